@@ -1,0 +1,106 @@
+"""Herald's engine: pure rules, no input or output beyond reading its data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core import (
+    MODERATOR,
+    Action,
+    DataError,
+    Decision,
+    Event,
+    Game,
+    HeraldError,
+    Illegal,
+    Level,
+    Result,
+    Seen,
+    Slot,
+    Stale,
+    Verb,
+    View,
+)
+from engine.dice import commitment, new_seed
+from engine.match import FORMAT, Batch, Entry, Match, World
+
+__all__ = [
+    "MODERATOR", "Action", "Batch", "DataError", "Decision", "Event", "Game", "HeraldError",
+    "Illegal", "Level", "Match", "Result", "Seen", "Slot", "Stale", "Verb", "View", "World",
+    "commitment", "from_record", "games", "new_match", "new_seed",
+]
+
+
+def games() -> Mapping[str, Game]:
+    """Every game that Herald knows, by name, with the data of this installation."""
+    from engine.games import games as registry
+
+    return registry()
+
+
+def _game(name: object) -> Game:
+    known = games()
+    if not isinstance(name, str) or name not in known:
+        raise HeraldError(f"There is no game {name!r}; there are {', '.join(known)}.")
+    return known[name]
+
+
+def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """The options of a match, every one of them with its value."""
+    for name, value in chosen.items():
+        option = game.options.get(name)
+        if option is None:
+            raise HeraldError(
+                f"{game.title} has no option {name!r}; it has {', '.join(game.options)}."
+            )
+        if value not in option.values:
+            raise HeraldError(
+                f"Option {name} is one of {', '.join(option.values)}, not {value!r}."
+            )
+    return {name: chosen.get(name, option.default) for name, option in game.options.items()}
+
+
+def new_match(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: str | None = None,
+) -> Match:
+    """A match at its first question."""
+    rules = _game(game)
+    scenario = scenario or next(iter(rules.scenarios))
+    if scenario not in rules.scenarios:
+        raise HeraldError(
+            f"{rules.title} has no scenario {scenario!r}; it has {', '.join(rules.scenarios)}."
+        )
+    return Match(rules, scenario, _options(rules, options or {}), seed or new_seed())
+
+
+def from_record(record: Mapping[str, Any]) -> Match:
+    """The match that a record describes, with the data pinned in it."""
+    from engine.games import with_data
+
+    if not isinstance(record, Mapping):
+        raise DataError("a record is a mapping")
+    if record.get("format") != FORMAT:
+        raise DataError(
+            f"this record has format {record.get('format')!r}; this Herald reads {FORMAT}"
+        )
+    for part, kind in (
+        ("game", str), ("scenario", str), ("options", dict), ("data", dict), ("seed", str),
+        ("entries", list),
+    ):
+        if not isinstance(record.get(part), kind):
+            raise DataError(f"the record has no {part}, or not of the right kind")
+    rules = with_data(_game(record["game"]), record["data"])
+    if record["scenario"] not in rules.scenarios:
+        raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
+    entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]
+    try:
+        options = _options(rules, record["options"])
+    except HeraldError as error:
+        raise DataError(f"the record's options: {error}") from None
+    match = Match(rules, record["scenario"], options, record["seed"])
+    match.replay(entries)
+    return match

@@ -1,0 +1,67 @@
+"""Chance has one door: counter-based, repeatable, and committed to before the first move.
+
+Draw n is the first eight bytes, big-endian, of SHA-256(seed + ":" + n). A value at or above
+the largest multiple of k below 2**64 is rejected and n grows: every option is equally likely.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from engine.core import HeraldError
+
+_RANGE = 1 << 64
+
+
+def new_seed() -> str:
+    """A seed of 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def commitment(seed: str) -> str:
+    """What a table publishes before the first move; the seed itself is shown at the end."""
+    return sha256(f"herald:{seed}".encode()).hexdigest()
+
+
+class CounterDice:
+    """The dice of one match. `n` is the number of the next draw."""
+
+    __slots__ = ("_hash", "forced", "n", "seed")
+
+    def __init__(self, seed: str, n: int = 0) -> None:
+        self.seed = seed
+        self.n = n
+        self.forced: list[tuple[str, str]] = []
+        self._hash = sha256(f"{seed}:".encode())
+
+    def below(self, k: int) -> int:
+        """A number from 0 to k-1."""
+        limit = _RANGE - _RANGE % k
+        while True:
+            h = self._hash.copy()
+            h.update(str(self.n).encode())
+            self.n += 1
+            value = int.from_bytes(h.digest()[:8], "big")
+            if value < limit:
+                return value % k
+
+    def pick(self, label: str, options: Sequence[Any], names: Sequence[str] | None = None) -> Any:
+        """One of `options`; `names[option]` is how people call it, where it is a number."""
+        if self.forced:
+            for i, (forced_label, wanted) in enumerate(self.forced):
+                if forced_label == label:
+                    del self.forced[i]
+                    return self._forced(label, wanted, options, names)
+        return options[self.below(len(options))]
+
+    def _forced(
+        self, label: str, wanted: str, options: Sequence[Any], names: Sequence[str] | None
+    ) -> Any:
+        for option in options:
+            if (names[option] if names is not None else str(option)) == wanted:
+                self.n += 1
+                return option
+        raise HeraldError(f"The forced result {wanted!r} cannot come up for {label!r}.")

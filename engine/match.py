@@ -1,0 +1,491 @@
+"""A match: an append-only record, the state it leads to, and what each reader saw of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from engine import text
+from engine.core import (
+    MODERATOR,
+    Action,
+    Clock,
+    DataError,
+    Decision,
+    Event,
+    Game,
+    HeraldError,
+    Illegal,
+    Question,
+    Renaming,
+    Result,
+    Seen,
+    Stale,
+    View,
+    plain,
+)
+from engine.dice import CounterDice, commitment
+
+FORMAT = 1
+SNAPSHOT = 64  # entries between two kept copies of the state
+EDITING = Question(MODERATOR, "edit", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record. `at` is the number of the first chance draw it could use."""
+
+    what: str  # act, edit, undo, withdraw
+    seat: str
+    at: int
+    action: Action | None = None
+    to: int = -1
+    numbers: Mapping[str, int] | None = None  # undo: the next event number of each reader
+
+    def to_json(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"what": self.what, "seat": self.seat, "at": self.at}
+        if self.action is not None:
+            line["action"] = self.action.to_json()
+        if self.to >= 0:
+            line["to"] = self.to
+        if self.numbers is not None:
+            line["numbers"] = dict(self.numbers)
+        return line
+
+    @classmethod
+    def from_json(cls, line: object, index: int) -> Entry:
+        where = f"record entry {index}"
+        if not isinstance(line, dict) or line.get("what") not in ("act", "edit", "undo", "withdraw"):
+            raise DataError(f"{where}: not an order, an edit, an undo or a withdrawal")
+        seat, at, to = line.get("seat"), line.get("at"), line.get("to", -1)
+        numbers = line.get("numbers")
+        if not isinstance(seat, str) or type(at) is not int or at < 0 or type(to) is not int:
+            raise DataError(f"{where}: seat, chance number or goal missing or of the wrong kind")
+        if numbers is not None and not (
+            isinstance(numbers, dict) and all(type(n) is int for n in numbers.values())
+        ):
+            raise DataError(f"{where}: event numbers of the wrong kind")
+        if (line["what"] in ("act", "edit")) != ("action" in line):
+            raise DataError(f"{where}: an action is missing, or stands where none belongs")
+        try:
+            action = Action.from_json(line["action"]) if "action" in line else None
+        except DataError as error:
+            raise DataError(f"{where}: {error}") from None
+        return cls(line["what"], seat, at, action, to, numbers)
+
+
+class Snapshot(NamedTuple):
+    live: int
+    state: Any
+    forced: tuple[tuple[str, str], ...]
+    log: int
+
+
+class Batch(NamedTuple):
+    """What became of several orders sent together."""
+
+    seen: tuple[Seen, ...]
+    done: tuple[str, ...]
+    rest: tuple[str, ...]
+    refused: Illegal | None
+
+
+class Match:
+    """One game being played. The only way in is `act`; the only ways out are views and events."""
+
+    def __init__(
+        self, game: Game, scenario: str, options: Mapping[str, str], seed: str
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.seed = seed
+        self._dice = CounterDice(seed)
+        self._clock = Clock()
+        self._entries: list[Entry] = []
+        self._live: list[int] = []
+        self._barriers: dict[int, bool] = {}
+        self._log: list[Event] = []
+        self._readers: tuple[str | None, ...] = (*game.seats, None)
+        self._seen: dict[str | None, list[Seen]] = {r: [] for r in self._readers}
+        self._read: dict[str | None, int] = dict.fromkeys(self._readers, 0)
+        self._next: dict[str | None, int] = dict.fromkeys(self._readers, 1)
+        self._asked = 0
+        self._decisions: tuple[Decision, ...] | None = None
+        self._views: dict[str | None, View] = {}
+        self._state = game.setup(scenario, self.options, self._dice, self._log.append)
+        self._snapshots = [Snapshot(0, game.copy(self._state), (), len(self._log))]
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self._state)
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open questions, at most one a seat; none when the match is over."""
+        if self._decisions is None:
+            self._decisions = tuple(
+                Decision(self.game, self._state, question, self._asked, self._clock)
+                for question in self.game.questions(self._state)
+            )
+        return self._decisions
+
+    def decision(self, seat: str) -> Decision | None:
+        """The question that `seat` owes an answer to. The moderator may always edit."""
+        if seat == MODERATOR:
+            return Decision(self.game, self._state, EDITING, self._asked, self._clock)
+        for decision in self.decisions():
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def view(self, seat: str | None) -> View:
+        view = self._views.get(seat)
+        if view is None:
+            if seat not in self._readers:
+                raise HeraldError(f"There is no seat {seat!r} in {self.game.title}.")
+            view = self._views[seat] = self.game.view(self._state, seat)
+        return view
+
+    def events(self, seat: str | None, since: int = 0) -> tuple[Seen, ...]:
+        """What `seat` saw happen, from event number `since` + 1 on."""
+        seen = self._catch_up(seat)
+        if since <= 0:
+            return tuple(seen)
+        return tuple(s for s in seen if s.number > since)
+
+    def tell(self, seen: Seen, reader: str | None) -> str:
+        return self.game.tell(seen, reader)
+
+    def _catch_up(self, reader: str | None) -> list[Seen]:
+        if reader not in self._seen:
+            raise HeraldError(f"There is no seat {reader!r} in {self.game.title}.")
+        seen = self._seen[reader]
+        for event in self._log[self._read[reader] :]:
+            if event.only is not None and reader not in event.only:
+                continue
+            args: Mapping[str, Any] = event.public
+            if reader is not None and reader in event.private:
+                args = {**args, **event.private[reader]}
+            number = self._next[reader]
+            seen.append(Seen(number, event.kind, event.rule, args, event.reveals, event.entry))
+            self._next[reader] = number + 1
+        self._read[reader] = len(self._log)
+        return seen
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def act(
+        self, seat: str, action: Action | str, key: str | None = None
+    ) -> tuple[Seen, ...]:
+        """Answer the question that `seat` has been asked, or, for the moderator, edit.
+
+        Text may hold several orders; see `batch`. Nothing changes when this raises, except that
+        the orders of a batch before the refused one stand.
+        """
+        if isinstance(action, str) and len(orders := text.split(action)) != 1:
+            if not orders:
+                raise Illegal("That is an empty order.")
+            batch = self.batch(seat, action, key)
+            if batch.refused is not None:
+                raise batch.refused
+            return batch.seen
+        decision = self.decision(seat)
+        if decision is None:
+            raise self._not_asked(seat)
+        if key is not None and key != decision.key:
+            raise Stale("That question has been answered; the match has moved on.")
+        if isinstance(action, str):
+            action = text.read(self.game, decision, action)
+        elif (fault := decision._fault(action)) is not None:
+            reason, rule = self.game.refusal(
+                self._state, decision._question, *fault
+            )
+            raise Illegal(reason, rule or decision.rule, text.nearest(self.game, decision, action))
+        what = "edit" if seat == MODERATOR else "act"
+        before = len(self._log)
+        self._catch_up(seat if seat in self._readers else None)
+        self._enter(Entry(what, seat, self._dice.n, action))
+        seen = self._catch_up(seat if seat in self._readers else None)
+        del before
+        entry = len(self._entries) - 1
+        fresh = [s for s in seen[-64:] if s.entry == entry]
+        return tuple(fresh)
+
+    def batch(self, seat: str, orders: str, key: str | None = None) -> Batch:
+        """Several orders, one after the other, up to the first barrier; what went before stands."""
+        lines = text.split(orders)
+        seen: list[Seen] = []
+        done: list[str] = []
+        for i, line in enumerate(lines):
+            try:
+                seen += self.act(seat, line, key if i == 0 else None)
+            except Illegal as refusal:
+                return Batch(tuple(seen), tuple(done), tuple(lines[i:]), refusal)
+            done.append(line)
+            if self._barriers[len(self._entries) - 1] or self.decision(seat) is None:
+                return Batch(tuple(seen), tuple(done), tuple(lines[i + 1 :]), None)
+        return Batch(tuple(seen), tuple(done), (), None)
+
+    def _not_asked(self, seat: str) -> HeraldError:
+        if seat not in self.game.seats:
+            return Illegal(f"There is no seat {seat!r} in {self.game.title}.")
+        if self.over:
+            return Illegal("The match is over.")
+        waiting = " and ".join(d.seat for d in self.decisions())
+        return Illegal(f"Nothing is asked of {seat} now; the question is with {waiting}.")
+
+    def _enter(self, entry: Entry) -> None:
+        """Apply an act or edit and append it to the record; on any error nothing has changed."""
+        dice, log = self._dice, self._log
+        n, forced, mark = dice.n, list(dice.forced), len(log)
+        index = len(self._entries)
+        state = self.game.copy(self._state)
+        try:
+            assert entry.action is not None
+            if entry.what == "edit":
+                self.game.edit(state, entry.action, dice, log.append)
+            else:
+                self.game.apply(state, entry.seat, entry.action, dice, log.append)
+        except BaseException:
+            dice.n, dice.forced = n, forced
+            del log[mark:]
+            raise
+        barrier = dice.n != n or entry.what == "edit"
+        for event in log[mark:]:
+            event.entry = index
+            barrier = barrier or bool(event.reveals)
+        self._barriers[index] = barrier
+        self._entries.append(entry)
+        self._live.append(index)
+        self._moved(state)
+        if len(self._live) % SNAPSHOT == 0:
+            self._snapshots.append(
+                Snapshot(len(self._live), self.game.copy(state), tuple(dice.forced), len(log))
+            )
+
+    def _moved(self, state: Any) -> None:
+        self._state = state
+        self._clock.now += 1
+        self._asked = len(self._entries)
+        self._decisions = None
+        self._views.clear()
+
+    # -- taking back --------------------------------------------------------------------------
+
+    def undo_floor(self, seat: str) -> int:
+        """How far `seat` may go back alone: an entry number to hand to `undo`."""
+        floor = len(self._entries)
+        for index in reversed(self._live):
+            if self._barriers[index] or self._entries[index].seat != seat:
+                break
+            floor = index
+        return floor
+
+    def undo(self, to: int, by: str = MODERATOR) -> None:
+        """Cancel every entry from number `to` on. Chance is not turned back: new dice follow."""
+        if not 0 <= to <= len(self._entries):
+            raise Illegal(f"There is no entry {to} to go back to.")
+        if not any(index >= to for index in self._live):
+            raise Illegal("There is nothing to undo.")
+        entry = Entry("undo", by, self._dice.n, None, to, self._numbers())
+        self._cancel(entry, [i for i in self._live if i < to])
+
+    def withdraw(self, seat: str) -> None:
+        """Take back one's own answer while the question it belongs to is still open."""
+        index = self._withdrawable(seat)
+        if index is None:
+            raise Illegal("There is no answer of yours that could still be withdrawn.")
+        entry = Entry("withdraw", seat, self._dice.n, None, index, self._numbers())
+        self._cancel(entry, [i for i in self._live if i != index])
+
+    def _withdrawable(self, seat: str) -> int | None:
+        """The entry of `seat` that is sealed but not yet resolved: it must be its last, and the
+        question of the others must have been open at the same time and still be so."""
+        open_now = {(d.seat, d.kind) for d in self.decisions()}
+        if not open_now or any(s == seat for s, _ in open_now):
+            return None
+        index = next((i for i in reversed(self._live) if self._entries[i].seat == seat), None)
+        if index is None or self._barriers[index]:
+            return None
+        sealed = getattr(self.game, "sealed", None)
+        return index if sealed is not None and seat in sealed(self._state) else None
+
+    def _numbers(self) -> dict[str, int]:
+        for reader in self._readers:
+            self._catch_up(reader)
+        return {reader or "": n for reader, n in self._next.items()}
+
+    def _cancel(self, entry: Entry, live: list[int]) -> None:
+        kept = 0
+        while kept < len(live) and live[kept] == self._live[kept]:
+            kept += 1
+        while self._snapshots[-1].live > kept:
+            self._snapshots.pop()
+        base = self._snapshots[-1]
+        state = self.game.copy(base.state)
+        chance = self._dice.n
+        self._dice.forced = list(base.forced)
+        log = self._log[: base.log]
+        for index in live[base.live :]:
+            state = self._redo(state, index, log)
+        self._dice.n = max(chance, entry.at)
+        numbers = entry.numbers or {}
+        index = len(self._entries)
+        log.append(Event(entry.what, "", {"by": entry.seat, "to": entry.to}, entry=index))
+        self._relog(log, base.log, numbers)
+        self._entries.append(entry)
+        self._live = live
+        self._moved(state)
+
+    def _redo(self, state: Any, index: int, log: list[Event]) -> Any:
+        entry = self._entries[index]
+        assert entry.action is not None
+        self._dice.n = entry.at
+        mark = len(log)
+        if entry.what == "edit":
+            self.game.edit(state, entry.action, self._dice, log.append)
+        else:
+            self.game.apply(state, entry.seat, entry.action, self._dice, log.append)
+        for event in log[mark:]:
+            event.entry = index
+        return state
+
+    def _relog(self, log: list[Event], base: int, numbers: Mapping[str, int]) -> None:
+        """Replace the log after an undo. Kept events keep their numbers; no number is reused."""
+        kept = {id(event) for event in log[:base]}
+        old: dict[str | None, dict[tuple[int, int], int]] = {}
+        for reader in self._readers:
+            seen = self._seen[reader]
+            counts: dict[int, int] = {}
+            table = {}
+            for s in seen:
+                order = counts.get(s.entry, 0)
+                counts[s.entry] = order + 1
+                table[(s.entry, order)] = s.number
+            old[reader] = table
+        del kept
+        self._log = log
+        for reader in self._readers:
+            self._seen[reader] = []
+            self._read[reader] = 0
+            counts = {}
+            rest = self._catch_up(reader)
+            for i, s in enumerate(rest):
+                order = counts.get(s.entry, 0)
+                counts[s.entry] = order + 1
+                number = old[reader].get((s.entry, order))
+                if number is None:
+                    number = max(numbers.get(reader or "", 0), rest[i - 1].number + 1 if i else 1)
+                rest[i] = s._replace(number=number)
+            self._next[reader] = rest[-1].number + 1 if rest else 1
+
+    # -- the record ---------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """Everything that is needed to play the match again, as plain JSON."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "scenario": self.scenario,
+            "options": dict(self.options),
+            "data": plain(self.game.data),
+            "seed": self.seed,
+            "entries": [entry.to_json() for entry in self._entries],
+        }
+
+    def replay(self, entries: list[Entry]) -> None:
+        """Apply the entries of a record to a match that has none yet."""
+        for index, entry in enumerate(entries):
+            try:
+                self._replay_one(entry)
+            except HeraldError as error:
+                raise DataError(f"record entry {index}: {error}") from None
+
+    def _replay_one(self, entry: Entry) -> None:
+        if entry.what == "undo":
+            if entry.to > len(self._entries) or entry.to < 0:
+                raise DataError("goes back to an entry that does not exist")
+            self._cancel(entry, [i for i in self._live if i < entry.to])
+        elif entry.what == "withdraw":
+            if entry.to not in self._live:
+                raise DataError("withdraws an answer that does not exist")
+            self._cancel(entry, [i for i in self._live if i != entry.to])
+        else:
+            if entry.at < self._dice.n:
+                raise DataError("uses chance that was used before")
+            self._dice.n = entry.at
+            decision = self.decision(entry.seat)
+            if decision is None:
+                raise DataError(f"nothing was asked of {entry.seat}")
+            assert entry.action is not None
+            decision.demand(entry.action)
+            self._enter(entry)
+
+    # -- other worlds -------------------------------------------------------------------------
+
+    def redeal(self, seat: str | None, rng: Random) -> World:
+        """Another world that `seat` cannot tell from this one, with chance of its own."""
+        return World(self, seat, rng)
+
+    def check(self) -> list[str]:
+        return self.game.check(self._state)
+
+
+class World(Match):
+    """A match in which everything that one seat cannot see was dealt anew."""
+
+    def __init__(self, match: Match, seat: str | None, rng: Random) -> None:
+        self.game = match.game
+        self.scenario = match.scenario
+        self.options = match.options
+        self.seed = f"{rng.getrandbits(128):032x}"
+        self._dice = CounterDice(self.seed)
+        self._clock = Clock()
+        self._entries = []
+        self._live = []
+        self._barriers = {}
+        self._log = []
+        self._readers = match._readers
+        self._seen = {r: [] for r in self._readers}
+        self._read = dict.fromkeys(self._readers, 0)
+        self._next = dict.fromkeys(self._readers, 1)
+        self._asked = match._asked
+        self._decisions = None
+        self._views = {}
+        self._renaming: Renaming
+        self._state, self._renaming = match.game.redeal(match._state, seat, rng)
+        self._snapshots = [Snapshot(0, self.game.copy(self._state), (), 0)]
+
+    def alias(self, action: Action, seat: str | None = None) -> Action | None:
+        """The action of another seat in the first world as it reads here; None if it cannot be."""
+        seats = [seat] if seat is not None else [d.seat for d in self.decisions()]
+        for one in seats:
+            decision = self.decision(one)
+            if decision is None:
+                continue
+            renamed = self._renaming.alias(one, action)
+            if renamed is not None and renamed in decision:
+                return renamed
+        return None
+
+    def record(self) -> dict[str, Any]:
+        raise HeraldError("A redealt world has no record.")
