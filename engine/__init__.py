@@ -23,6 +23,8 @@ from engine.core import (
     View,
 )
 from engine.dice import commitment, new_seed
+from engine.games import games as _registry
+from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
 
 __all__ = [
@@ -32,11 +34,11 @@ __all__ = [
 ]
 
 
-def games() -> Mapping[str, Game]:
+# The function takes the place of the subpackage's name here; modules import from `engine.games`
+# by `from engine.games import ...`, which does not look at this name.
+def games() -> Mapping[str, Game]:  # type: ignore[no-redef]
     """Every game that Herald knows, by name, with the data of this installation."""
-    from engine.games import games as registry
-
-    return registry()
+    return _registry()
 
 
 def _game(name: object) -> Game:
@@ -79,8 +81,6 @@ def new_match(
 
 def from_record(record: Mapping[str, Any]) -> Match:
     """The match that a record describes, with the data pinned in it."""
-    from engine.games import with_data
-
     if not isinstance(record, Mapping):
         raise DataError("a record is a mapping")
     if record.get("format") != FORMAT:

@@ -119,18 +119,39 @@ class Verb:
         raise KeyError(name)
 
 
-class Level(NamedTuple):
+class Level:
     """What may stand next in an order. It offers only what can be completed."""
 
-    choices: tuple[Value, ...]
-    form: str = "one"
-    may_stop: bool = False
-    min: int = 0
-    max: int = 1
-    rule: str = ""
+    __slots__ = ("choices", "form", "max", "may_stop", "min", "rule")
 
-    def __iter__(self) -> Iterator[Value]:  # type: ignore[override]
+    def __init__(
+        self,
+        choices: tuple[Value, ...],
+        form: str = "one",
+        may_stop: bool = False,
+        min: int = 0,
+        max: int = 1,
+        rule: str = "",
+    ) -> None:
+        self.choices = choices
+        self.form = form
+        self.may_stop = may_stop
+        self.min = min
+        self.max = max
+        self.rule = rule
+
+    def __iter__(self) -> Iterator[Value]:
         return iter(self.choices)
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def offering(self, choices: tuple[Value, ...]) -> Level:
+        """The same level with other choices."""
+        return Level(choices, self.form, self.may_stop, self.min, self.max, self.rule)
+
+    def __repr__(self) -> str:
+        return f"<Level {self.form} {self.choices} may_stop={self.may_stop}>"
 
 
 DONE = Level((), "one", True, 0, 0)
@@ -230,7 +251,6 @@ class Question(NamedTuple):
     seat: str
     kind: str
     rule: str
-    default: Action | None = None
     reaction: bool = False
     about: Mapping[str, Any] = {}
 
@@ -253,6 +273,8 @@ class Game(Protocol):
               partial: tuple[Value, ...]) -> Level: ...
     def refusal(self, state: Any, question: Question, prefix: tuple[Value, ...],
                 partial: tuple[Value, ...], value: Value) -> tuple[str, str]: ...
+    def default(self, state: Any, question: Question) -> Action | None: ...
+    def sealed(self, state: Any) -> tuple[str, ...]: ...
     def apply(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
     def edit(self, state: Any, action: Action, dice: Dice, emit: Emit) -> None: ...
     def view(self, state: Any, seat: str | None) -> View: ...
@@ -304,8 +326,10 @@ class Decision:
         return self._question.rule
 
     @property
-    def default(self) -> Action | None:
-        return self._question.default
+    def default(self) -> Action:
+        """What happens when time is up: the game's own choice, or the first legal answer."""
+        chosen = self._game.default(self._state, self._question)
+        return chosen if chosen is not None else next(iter(self))
 
     @property
     def reaction(self) -> bool:

@@ -326,8 +326,7 @@ class Match:
         index = next((i for i in reversed(self._live) if self._entries[i].seat == seat), None)
         if index is None or self._barriers[index]:
             return None
-        sealed = getattr(self.game, "sealed", None)
-        return index if sealed is not None and seat in sealed(self._state) else None
+        return index if seat in self.game.sealed(self._state) else None
 
     def _numbers(self) -> dict[str, int]:
         for reader in self._readers:

@@ -1,0 +1,146 @@
+"""Granada: Last Stand of the Moors, 1482-1492. Two players, hidden blocks, hidden hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.core import MODERATOR, Action, Dice, Emit, Level, Question, Result, Seen, Value
+from engine.games.granada import (  # the chapters register their steps and points
+    battle,
+    boabdil,
+    movement,
+    retreat,
+    sequence,
+    siege,
+    words,
+)
+from engine.games.granada.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
+from engine.games.granada.check import check as check_state
+from engine.games.granada.edits import apply_edit, edit_level
+from engine.games.granada.flow import POINTS, Context, run
+from engine.games.granada.redeal import Slots, redeal
+from engine.games.granada.scoring import points
+from engine.games.granada.state import State
+from engine.games.granada.verbs import EDITS, VERBS
+from engine.games.granada.view import View, make
+
+__all__ = ["Granada", "battle", "boabdil", "movement", "retreat", "sequence", "siege"]
+
+
+class Granada:
+    """The game as the engine knows it; one instance is one set of data."""
+
+    name = "granada"
+    title = "Granada"
+    seats = SEATS
+    verbs = VERBS
+    edits = EDITS
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.board = Board(data)
+        self.scenarios = self.board.scenarios
+        self.options = self.board.options
+        self._names: dict[str, dict[str, str]] = self._name_tables()
+
+    def _name_tables(self) -> dict[str, dict[str, str]]:
+        board = self.board
+        return {
+            "place": dict(board.place_names),
+            "zone": dict(board.zone_names),
+            "block": dict(board.kind_names),
+            "card": dict(board.card_names),
+            "faction": {f: faction_name(i) for i, f in enumerate(FACTIONS)},
+            "side": {s: s.capitalize() for s in SEATS},
+            "owner": {s: s.capitalize() for s in OWNERS},
+            "army": {a: f"the {a} army" for a in ARMIES},
+            "turn": {t: t for t in board.turn_tokens},
+            "ship": {"F": "fleet"},
+            "flag": {"land": "land"},
+        }
+
+    def names(self, domain: str) -> Mapping[str, str]:
+        return self._names.get(domain, {})
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
+        return sequence.set_up(self.board, scenario, options, Context(dice, emit))
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        if state.over is not None:
+            return ()
+        name, *args = state.frames[-1]
+        point = POINTS[name]
+        return tuple(
+            Question(SEATS[side], point.kind, point.rule, point.reaction,
+                     point.about(state, side, *args))
+            for side in point.sides(state, *args)
+        )
+
+    def sealed(self, state: State) -> tuple[str, ...]:
+        """Seats whose answer to the open question is in but not yet resolved."""
+        return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
+
+    def level(
+        self, state: State, question: Question, prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+    ) -> Level:
+        if question.seat == MODERATOR:
+            return edit_level(state, prefix, partial)
+        name, *args = state.frames[-1]
+        return POINTS[name].level(state, SEATS.index(question.seat), prefix, partial, *args)
+
+    def default(self, state: State, question: Question) -> Action | None:
+        name, *args = state.frames[-1]
+        return POINTS[name].default(state, SEATS.index(question.seat), *args)
+
+    def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        context = Context(dice, emit)
+        name, *args = state.frames[-1]
+        POINTS[name].answer(state, context, SEATS.index(seat), action, *args)
+        run(state, context)
+
+    def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
+        context = Context(dice, emit)
+        apply_edit(state, context, action)
+        run(state, context)
+        faults = check_state(state)
+        if faults:
+            context.tell("warning", "", {"faults": tuple(faults)})
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> View:
+        return make(state, seat)
+
+    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+        return redeal(state, seat, rng)
+
+    def check(self, state: State) -> list[str]:
+        return check_state(state)
+
+    def result(self, state: State) -> Result | None:
+        if state.over is None:
+            return None
+        winner, reason, rule = state.over
+        score = points(state)
+        return Result(SEATS[winner], words.REASONS[reason], rule,
+                      {"christian": score[0], "muslim": score[1]})
+
+    def refusal(
+        self, state: State, question: Question, prefix: tuple[Value, ...],
+        partial: tuple[Value, ...], value: Value,
+    ) -> tuple[str, str]:
+        return words.refusal(self, state, question, prefix, partial, value)
+
+    def prompt(self, question: Question) -> str:
+        return words.prompt(self, question)
+
+    def tell(self, seen: Seen, reader: str | None) -> str:
+        return words.tell(self, seen, reader)

@@ -1,0 +1,147 @@
+"""How play goes on: a stack of frames in the state, each a step or a decision point.
+
+A *step* is a function that runs by itself. A *point* asks one or both seats; it stays on top of
+the stack until it has been answered. Control flow is data: a state can be copied at any question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.core import Action, Dice, Emit, Event, Level, Value
+from engine.games.granada.board import SEATS
+from engine.games.granada.state import State
+
+
+class Context:
+    """Chance and the log, for the length of one action."""
+
+    __slots__ = ("dice", "emit")
+
+    def __init__(self, dice: Dice, emit: Emit) -> None:
+        self.dice = dice
+        self.emit = emit
+
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        public: Mapping[str, Any],
+        private: Mapping[str, Mapping[str, Any]] | None = None,
+        reveals: tuple[str, ...] = (),
+    ) -> None:
+        self.emit(Event(kind, rule, public, private or {}, reveals))
+
+
+Step = Callable[..., None]
+STEPS: dict[str, Step] = {}
+POINTS: dict[str, Point] = {}
+
+
+def step(function: Step) -> Step:
+    """Register a function as the step of its own name."""
+    STEPS[function.__name__] = function
+    return function
+
+
+class Point:
+    """A decision point: who is asked, what may be answered, and what the answer does."""
+
+    kind = ""
+    rule = ""
+    reaction = False  # a secret could change the answer, so it is asked whether or not it can
+
+    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+        """The sides that still owe an answer."""
+        return (s.active,)
+
+    def level(
+        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
+    ) -> Level:
+        raise NotImplementedError
+
+    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
+        raise NotImplementedError
+
+    def default(self, s: State, side: int, *args: Any) -> Action | None:
+        """What happens when time is up; None: the first legal action."""
+        return None
+
+    def about(self, s: State, side: int, *args: Any) -> Mapping[str, Any]:
+        """Public facts for the prompt."""
+        return {}
+
+    def why(
+        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...],
+        value: Value, *args: Any,
+    ) -> tuple[str, str] | None:
+        """Why `value` cannot stand there: words key and rule; None: the general answer."""
+        return None
+
+
+def point(cls: type[Point]) -> type[Point]:
+    """Register a decision point under its kind."""
+    POINTS[cls.kind] = cls()
+    return cls
+
+
+def push(s: State, *frames: tuple[Any, ...]) -> None:
+    """Put frames on the stack so that the first named comes first."""
+    s.frames.extend(reversed(frames))
+
+
+def run(s: State, c: Context) -> None:
+    """Carry out steps until a seat must be asked or the game is over."""
+    frames = s.frames
+    while s.over is None and frames[-1][0] in STEPS:
+        frame = frames.pop()
+        STEPS[frame[0]](s, c, *frame[1:])
+
+
+# -- levels that many points need ----------------------------------------------------------------
+
+
+def one(choices: Sequence[Value], rule: str = "") -> Level:
+    return Level(tuple(choices), "one", False, 1, 1, rule)
+
+
+NOTHING = Level((None,))
+EMPTY = Level((), "set", True, 0, 0)
+EMPTY_PATH = Level((), "path", True, 0, 0)
+
+
+def subset(
+    pool: Sequence[int],
+    names: Sequence[str],
+    partial: tuple[Value, ...],
+    least: int,
+    most: int,
+    rule: str = "",
+) -> Level:
+    """The next element of a set taken from `pool`, an ascending list with repeats."""
+    n = len(partial)
+    at = 0
+    size = len(pool)
+    for token in partial:
+        while at < size and names[pool[at]] != token:
+            at += 1
+        if at == size:
+            return Level((), "set", False, least, most, rule)
+        at += 1
+    found: list[str] = []
+    if n < most:
+        last = -1
+        limit = size + n - least  # the last index from which `least` can still be reached
+        for i in range(at, size):
+            if i > limit:
+                break
+            kind = pool[i]
+            if kind != last:
+                found.append(names[kind])
+                last = kind
+    return Level(tuple(found), "set", n >= least, least, most, rule)
+
+
+def seat(side: int) -> str:
+    return SEATS[side]

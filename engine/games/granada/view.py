@@ -1,0 +1,314 @@
+"""What one reader may know, built from nothing: what may be seen is put in, field by field.
+
+Parts are NamedTuples, memoised by value: most of the board is the same from one view to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.core import plain
+from engine.games.granada.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
+from engine.games.granada.cards import tokens
+from engine.games.granada.flow import POINTS
+from engine.games.granada.scoring import points
+from engine.games.granada.state import DEPLOYED, INSIDE, KNOWN, MOVED, SHIFT, Entries, State
+
+SCHEMA = 1
+
+
+class Stack(NamedTuple):
+    """The blocks of one side in one place. `blocks` is for their owner only."""
+
+    count: int
+    moved: int
+    inside: int
+    known: tuple[str, ...]
+    blocks: tuple[str, ...] | None
+
+
+class Location(NamedTuple):
+    control: str
+    castle: str | None
+    disk: bool
+    christian: Stack
+    muslim: Stack
+    grey: tuple[str, ...]
+    pioneers: int
+
+
+class Ship(NamedTuple):
+    carried: int
+    moved: bool
+    cargo: tuple[str, ...] | None
+
+
+class Zone(NamedTuple):
+    christian: tuple[Ship, ...]
+    muslim: tuple[Ship, ...]
+
+
+class Side(NamedTuple):
+    """A player's cards and boxes. `hand` and `box` are for the player only."""
+
+    cards: int
+    hand: tuple[str, ...] | None
+    shown: tuple[str, ...]
+    deck: int
+    discards: int
+    removed: tuple[str, ...]
+    recruits: int
+    box: tuple[str, ...] | None
+    bag: int
+    eliminated: tuple[str, ...]
+    mercenaries: tuple[str, ...]
+    surrenders: int
+    points: float
+
+
+class Grey(NamedTuple):
+    """Boabdil's mixed army (10.12): all of it is public."""
+
+    place: str | None
+    blocks: tuple[str, ...]
+    eliminated: tuple[str, ...]
+    until: str | None
+    captures: int
+
+
+class Movement(NamedTuple):
+    level: str
+    activations: int
+    zones: int
+    muster: bool
+    origin: str | None
+    activated: tuple[str, ...]
+
+
+class Fight(NamedTuple):
+    """The battle being fought: cards and blocks on the table are public."""
+
+    place: str
+    attacker: str
+    siege: bool
+    army: str
+    impacts: dict[str, int]
+    finished: tuple[str, ...]
+    cards: dict[str, tuple[str, ...]]
+    deployed: dict[str, tuple[str, ...]]
+    watchtower: bool
+
+
+class Asked(NamedTuple):
+    seat: str
+    kind: str
+    rule: str
+
+
+class View(NamedTuple):
+    """The whole table as one reader sees it."""
+
+    game: str
+    schema: int
+    seat: str | None
+    year: str
+    turn: str
+    number: int
+    phase: str
+    active: str
+    first: str
+    places: tuple[str, ...]
+    spots: tuple[Location, ...]
+    zone_names: tuple[str, ...]
+    waters: tuple[Zone, ...]
+    christian: Side
+    muslim: Side
+    naval_deck: int
+    naval_discards: tuple[str, ...]
+    guard: tuple[str, ...]
+    bull: bool
+    grey: Grey
+    movement: Movement | None
+    battle: Fight | None
+    asked: tuple[Asked, ...]
+    winner: str | None
+
+    @property
+    def locations(self) -> dict[str, Location]:
+        return dict(zip(self.places, self.spots, strict=True))
+
+    @property
+    def zones(self) -> dict[str, Zone]:
+        return dict(zip(self.zone_names, self.waters, strict=True))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain and in stable order, with places and zones by name."""
+        out: dict[str, Any] = {}
+        for name in self._fields:
+            if name == "spots":
+                out["locations"] = plain(self.locations)
+            elif name == "waters":
+                out["zones"] = plain(self.zones)
+            elif name not in ("places", "zone_names"):
+                out[name] = plain(getattr(self, name))
+        return out
+
+
+_MEMO: dict[tuple[Any, ...], Any] = {}
+_MEMO_SIZE = 50_000
+
+
+def make(s: State, seat: str | None) -> View:
+    """The view of a seat, or of a spectator."""
+    if len(_MEMO) > _MEMO_SIZE:
+        _MEMO.clear()
+    own = SEATS.index(seat) if seat is not None else -1
+    board = s.board
+    year, turn, _ = board.track[s.turn]
+    return View(
+        "granada", SCHEMA, seat, year, turn, s.turn + 1, s.phase, SEATS[s.active], SEATS[s.first],
+        board.places, _locations(s, own), board.zones, _zones(s, own),
+        _side(s, CHRISTIAN, own), _side(s, MUSLIM, own),
+        len(s.naval_deck), tuple(board.naval_tokens[k] for k in s.naval_discard),
+        tuple(board.kind_tokens[k] for k in s.guard), s.bull, _grey(s),
+        _movement(s) if s.phase == "movement" else None,
+        _fight(s) if s.battle is not None else None,
+        asked(s), SEATS[s.over[0]] if s.over is not None else None,
+    )
+
+
+def asked(s: State) -> tuple[Asked, ...]:
+    """The open questions: who, what kind and under which rule is public."""
+    if s.over is not None:
+        return ()
+    name, *args = s.frames[-1]
+    point = POINTS[name]
+    return tuple(Asked(SEATS[side], point.kind, point.rule) for side in point.sides(s, *args))
+
+
+def _locations(s: State, own: int) -> tuple[Location, ...]:
+    memo, stacks = _MEMO, s.stacks
+    key_of = id(s.board)
+    special = {*s.disks, s.grey_at, *(p >> 1 for p in s.pioneers)}
+    found = []
+    rows = zip(stacks[::2], stacks[1::2], s.control, s.castle, strict=True)
+    for place, (white, black, control, castle) in enumerate(rows):
+        if place in special:
+            found.append(_location(s, place, own))
+            continue
+        key = (key_of, own, white, black, control, castle)
+        location = memo.get(key)
+        if location is None:
+            location = memo[key] = _location(s, place, own)
+        found.append(location)
+    return tuple(found)
+
+
+def _location(s: State, place: int, own: int) -> Location:
+    castle = s.castle[place]
+    names = s.board.kind_tokens
+    return Location(
+        OWNERS[s.control[place]],
+        OWNERS[castle] if castle >= 0 else None,
+        place in s.disks,
+        _stack(s, s.stacks[2 * place], own == CHRISTIAN),
+        _stack(s, s.stacks[2 * place + 1], own == MUSLIM),
+        tuple(names[e >> SHIFT] for e in s.grey) if s.grey_at == place else (),
+        sum(1 for p in s.pioneers if p >> 1 == place),
+    )
+
+
+def _stack(s: State, stack: Entries, own: bool) -> Stack:
+    key = (id(s.board), own, stack)
+    found: Stack | None = _MEMO.get(key)
+    if found is None:
+        names = s.board.kind_tokens
+        found = _MEMO[key] = Stack(
+            len(stack),
+            sum(1 for e in stack if e & MOVED),
+            sum(1 for e in stack if e & INSIDE),
+            tuple(names[e >> SHIFT] for e in stack if e & KNOWN),
+            tuple(names[e >> SHIFT] for e in stack) if own else None,
+        )
+    return found
+
+
+def _zones(s: State, own: int) -> tuple[Zone, ...]:
+    return tuple(
+        Zone(_ships(s, a, own == CHRISTIAN), _ships(s, b, own == MUSLIM))
+        for a, b in zip(s.ships[::2], s.ships[1::2], strict=True)
+    )
+
+
+def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Ship, ...]:
+    if not ships:
+        return ()
+    names = s.board.kind_tokens
+    made = [
+        Ship(len(ship) - 1, bool(ship[0] & MOVED),
+             tuple(names[e >> SHIFT] for e in ship[1:]) if own else None)
+        for ship in ships
+    ]
+    # ships are kept in the order of their cargo, which is secret: show them in a public order
+    made.sort(key=lambda ship: (ship.carried, ship.moved, ship.cargo or ()))
+    return tuple(made)
+
+
+def _side(s: State, side: int, own: int) -> Side:
+    names = s.board.kind_tokens
+    hand = s.hand[side]
+    return Side(
+        len(hand), tokens(s, side, hand) if own == side else None,
+        tokens(s, side, s.shown[side]), len(s.deck[side]), len(s.discard[side]),
+        tokens(s, side, s.removed[side]),
+        len(s.box[side]),
+        tuple(names[k] for k in s.box[side]) if own == side else None,
+        len(s.bag[side]), tuple(names[k] for k in s.dead[side]),
+        tuple(names[k] for k in s.mercs[side]), s.surrender[side], _points(s)[side],
+    )
+
+
+def _points(s: State) -> tuple[float, float]:
+    key = (id(s.board), "points", tuple(s.control), tuple(s.castle), tuple(s.bonus),
+           s.options["granada_besieged_resources"])
+    found: tuple[float, float] | None = _MEMO.get(key)
+    if found is None:
+        found = _MEMO[key] = points(s)
+    return found
+
+
+def _grey(s: State) -> Grey:
+    names = s.board.kind_tokens
+    return Grey(
+        s.board.places[s.grey_at] if s.grey_at >= 0 else None,
+        tuple(names[e >> SHIFT] for e in s.grey),
+        tuple(names[k] for k in s.grey_dead),
+        s.board.turn_tokens[s.grey_until] if s.grey_until >= 0 else None,
+        s.captures,
+    )
+
+
+def _movement(s: State) -> Movement:
+    places = s.board.places
+    return Movement(
+        s.level, s.left, s.sea_left, bool(s.muster_left),
+        places[s.origin] if s.origin >= 0 else None, tuple(places[p] for p in s.opened),
+    )
+
+
+def _fight(s: State) -> Fight:
+    b = s.battle
+    assert b is not None
+    names = s.board.kind_tokens
+    deployed = []
+    for side in (CHRISTIAN, MUSLIM):
+        stack = s.grey if side == CHRISTIAN and b.army else s.stacks[2 * b.place + side]
+        deployed.append(tuple(names[e >> SHIFT] for e in stack if e & DEPLOYED))
+    return Fight(
+        s.board.places[b.place], SEATS[b.attacker], b.siege, "grey" if b.army else "white",
+        {"christian": b.impacts[0], "muslim": b.impacts[1]},
+        tuple(SEATS[side] for side in (0, 1) if b.finished[side]),
+        {SEATS[side]: tokens(s, side, s.pile[side]) for side in (0, 1)},
+        {SEATS[side]: deployed[side] for side in (0, 1)},
+        b.tower,
+    )

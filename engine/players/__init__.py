@@ -1,0 +1,1 @@
+"""Who can answer in a seat without a person."""
