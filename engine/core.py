@@ -300,7 +300,7 @@ class Decision:
     """One open question to one seat: a lazy set of the actions that answer it."""
 
     __slots__ = (
-        "_cache", "_clock", "_game", "_question", "_state", "_time", "key", "number",
+        "_cache", "_clock", "_game", "_question", "_state", "_time", "number",
     )
 
     def __init__(self, game: Game, state: Any, question: Question, number: int, clock: Clock):
@@ -311,7 +311,11 @@ class Decision:
         self._time = clock.now
         self._cache: dict[tuple[Any, ...], Level] = {}
         self.number = number
-        self.key = f"{number}.{question.seat}.{question.kind}"
+
+    @property
+    def key(self) -> str:
+        """Names the question: an answer that carries another question's key is stale."""
+        return f"{self.number}.{self._question.seat}.{self._question.kind}"
 
     @property
     def seat(self) -> str:

@@ -221,14 +221,10 @@ class Match:
             )
             raise Illegal(reason, rule or decision.rule, text.nearest(self.game, decision, action))
         what = "edit" if seat == MODERATOR else "act"
-        before = len(self._log)
-        self._catch_up(seat if seat in self._readers else None)
+        reader = None if seat == MODERATOR else seat
+        before = len(self._catch_up(reader))
         self._enter(Entry(what, seat, self._dice.n, action))
-        seen = self._catch_up(seat if seat in self._readers else None)
-        del before
-        entry = len(self._entries) - 1
-        fresh = [s for s in seen[-64:] if s.entry == entry]
-        return tuple(fresh)
+        return tuple(self._catch_up(reader)[before:])
 
     def batch(self, seat: str, orders: str, key: str | None = None) -> Batch:
         """Several orders, one after the other, up to the first barrier; what went before stands."""

@@ -712,9 +712,12 @@ class Reader:
 
     def _bag(self, i: int, slot: Slot, words: list[str]) -> list[str]:
         """The elements that words name; stops at a word that is for another slot."""
-        if self._all_said(slot, words):
+        if self._says("all", slot, words):
             return self._all(i, slot, words)
         bag: list[str] = []
+        if self._says(NONE, slot, words):
+            del words[0]
+            return bag
         while self._rest(words):
             if bag and fold(words[0]) == "and" and len(words) > 1:
                 del words[0]
@@ -803,11 +806,12 @@ class Reader:
             partial = (*partial, choices[0])
         return tuple(found)
 
-    # -- all, all but --
+    # -- none, all, all but --
 
-    def _all_said(self, slot: Slot, words: list[str]) -> bool:
-        said = bool(words) and fold(words[0]) == "all"
-        return said and not self.book.table(slot.domain).knows("all")
+    def _says(self, word: str, slot: Slot, words: list[str]) -> bool:
+        """Whether a set begins with a word that is no name of anything in it."""
+        said = bool(words) and fold(words[0]) == word
+        return said and not self.book.table(slot.domain).knows(word)
 
     def _all(self, i: int, slot: Slot, words: list[str]) -> list[str]:
         """Everything that can be taken together, but what is named."""

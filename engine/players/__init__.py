@@ -1,1 +1,56 @@
 """Who can answer in a seat without a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, Protocol
+
+from engine.core import Action, Decision, HeraldError
+from engine.match import Match
+from engine.players.random import RandomPlayer
+
+__all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "player"]
+
+
+class Player(Protocol):
+    """Chooses an answer. `world` is a redealt match: the player may try things out in it."""
+
+    def choose(self, world: Match, decision: Decision) -> Action: ...
+
+
+def _greedy(seed: str) -> Player:
+    from engine.players.greedy import GreedyPlayer  # heavy, and not every command needs it
+
+    return GreedyPlayer(seed)
+
+
+PLAYERS: Final[Mapping[str, Callable[[str], Player]]] = {
+    "random": RandomPlayer,
+    "greedy": _greedy,
+}
+
+
+def player(name: str, seed: str) -> Player:
+    """The computer player of that name, with luck of its own."""
+    if name not in PLAYERS:
+        raise HeraldError(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
+    return PLAYERS[name](seed)
+
+
+def answer(match: Match, seat: str, player: Player, rng: Random) -> Action:
+    """What `player` answers to the question `seat` has been asked.
+
+    The player is given a redealt match, never the true one: it cannot know what the seat does
+    not. Redealing costs time, and the random player looks at nothing but the question, so it is
+    given the question alone.
+    """
+    decision = match.decision(seat)
+    if decision is None:
+        raise HeraldError(f"Nothing is asked of {seat} now.")
+    if isinstance(player, RandomPlayer):
+        return player.pick(decision)
+    world = match.redeal(seat, rng)
+    question = world.decision(seat)
+    assert question is not None  # a redealt world asks the seat the same question
+    return player.choose(world, question)

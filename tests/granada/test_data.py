@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -381,6 +382,12 @@ FAULTS = {
         "type: plain, faction: zegries",
         "christian Leon: zegries is not a christian faction",
     ),
+    "token against fields": (
+        "cards",
+        "  Castile2b: ",
+        "  Castile3: ",
+        "christian Castile3: not the token of a double card of castile",
+    ),
     "quiet crossings": (
         "cards",
         "type: quiet, count: 12",
@@ -518,6 +525,23 @@ def test_faction_without_recruits_is_named(copy: Path) -> None:
     for _ in range(2):
         change(copy, "board", "recruit: [kingdoms]", "recruit: [castile]")
     assert check(copy) == ["board.yaml: no place recruits kingdoms [constraint 9, rule 4.8]."]
+
+
+@pytest.mark.parametrize(
+    ("side", "part", "sentence"),
+    [("christian", "naval: arrow", "no christian card has an arrow"),
+     ("muslim", "naval: arrow", "no muslim card has an arrow"),
+     ("christian", "Challenge", "no christian challenge has a naval value")],
+)  # fmt: skip
+def test_naval_values_are_needed(copy: Path, side: str, part: str, sentence: str) -> None:
+    path = copy / "cards.yaml"
+    before, mark, after = path.read_text(encoding="utf-8").partition(f"\n{side}:\n")
+    deck, end, rest = after.partition("\n\n")
+    lines = [
+        re.sub(r", naval: \w+", "", line) if part in line else line for line in deck.split("\n")
+    ]
+    path.write_text(before + mark + "\n".join(lines) + end + rest, encoding="utf-8")
+    assert [problem for problem in check(copy) if sentence in problem]
 
 
 @pytest.mark.parametrize("name", FILES)

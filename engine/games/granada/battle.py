@@ -64,8 +64,8 @@ def open_battles(s: State) -> list[int]:
     """The places where a battle must still be declared this phase."""
     return [
         p
-        for p in range(len(s.board.places))
-        if (s.stacks[2 * p] or s.grey_at == p) and p not in s.fought and contested(s, p)
+        for p, white in enumerate(s.stacks[::2])
+        if (white or p == s.grey_at) and p not in s.fought and contested(s, p)
     ]
 
 

@@ -71,6 +71,8 @@ class Board:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
+        self.views: dict[int, Any] = {}  # the parts of the last views, kept by view.py
+        self.stack_views: dict[tuple[bool, tuple[int, ...]], Any] = {}
         try:
             self._places(data["board"])
             self._kinds(data["pieces"])
@@ -101,6 +103,14 @@ class Board:
         self.tower = tuple(bool(p.get("watchtower")) for p in rows)
         self.recruit = tuple(
             frozenset(FACTIONS.index(f) for f in p.get("recruit", ())) for p in rows
+        )
+        self.recruit_places = tuple(
+            tuple(i for i, shields in enumerate(self.recruit) if f in shields)
+            for f in range(len(FACTIONS))
+        )
+        self.recruit_sides = tuple(
+            tuple(i for i, shields in enumerate(self.recruit) if shields & own)
+            for own in (frozenset(range(4)), frozenset(range(4, 8)))
         )
         self.b_towns = tuple(i for i, p in enumerate(rows) if p.get("boabdil"))
         self.pioneers = tuple(i for i, p in enumerate(rows) if p.get("pioneers"))

@@ -1008,13 +1008,27 @@ def card_fields(cards: Cards) -> Problems:
                 yield f"{at} only Sortie cards have an impact [constraint 12, rule 11.5]."
 
 
+def card_tokens(cards: Cards) -> Problems:
+    """12: a faction card's token says faction and type: Castile, Castile*, Castile2, Castile2b."""
+    tails = {"plain": "", "trumpet": r"\*", "double": "2[b-z]?"}
+    for side, deck in cards.decks.items():
+        for token, card in deck.items():
+            if not card.faction or card.type not in tails:
+                continue
+            if not re.fullmatch(card.faction.capitalize() + tails[card.type], token):
+                what = f"{card.type} card of {card.faction}"
+                yield f"cards.yaml, {side} {token}: not the token of a {what} [constraint 12]."
+
+
 def naval_numbers(cards: Cards) -> Problems:
-    """12: a difference above three is possible, and either side may evade."""
+    """12: a difference above three is possible, either side may evade, a challenge may fight."""
     values = {
         side: [c.naval for c in deck.values() if c.naval] for side, deck in cards.decks.items()
     }
     numbers = {side: [v for v in found if isinstance(v, int)] for side, found in values.items()}
     for side, other in (SIDES, SIDES[::-1]):
+        if not any(card.naval for card in _of_type(cards, side, "challenge")):
+            yield f"cards.yaml: no {side} challenge has a naval value [constraint 12, rule 9.3]."
         if "arrow" not in values[side]:
             yield f"cards.yaml: no {side} card has an arrow [constraint 12, rule 9.2]."
         if max(numbers[side], default=0) - min(numbers[other], default=0) <= 3:
@@ -1198,7 +1212,7 @@ OF_BOARD = (
 OF_PIECES = (
     totals, codes, strengths, army_leaders, special_blocks, grey_army, shown_blocks,
 )  # fmt: skip
-OF_CARDS = (deck_sizes, manifest, other_cards, card_fields, naval_numbers, naval_deck)
+OF_CARDS = (deck_sizes, manifest, other_cards, card_fields, card_tokens, naval_numbers, naval_deck)
 OF_SETUP = (turn_track, first_hands, starting_blocks)
 
 

@@ -55,12 +55,13 @@ def movement_phase(s: State, c: Context, side: int) -> None:
 @step
 def refresh(s: State, c: Context) -> None:
     """Every block may move once a turn (7.3.1): forget who moved before."""
-    for i, stack in enumerate(s.stacks):
-        if any(e & MOVED for e in stack):
-            s.stacks[i] = with_flags(stack, 0, MOVED)
+    stacks = s.stacks
+    for i, stack in enumerate(stacks):
+        if stack:
+            stacks[i] = with_flags(stack, 0, MOVED)
     s.grey = with_flags(s.grey, 0, MOVED)
     for i, ships in enumerate(s.ships):
-        if ships:
+        if ships and any(ship[0] for ship in ships):
             s.ships[i] = tuple(
                 sorted((0, *with_flags(ship[1:], 0, MOVED)) for ship in ships)
             )
@@ -158,7 +159,7 @@ class Order(Point):
     ) -> Level:
         if not prefix:
             verbs = []
-            if origins(s, side):
+            if _any_origin(s, side):
                 verbs.append("move")
             if can_muster(s, side):
                 verbs.append("muster")
@@ -320,14 +321,17 @@ def move_level(
     """The tree of a march: from, blocks, path, what is left, what is taken up, how it is paid."""
     filled = len(prefix) - 1
     if filled == 0:
-        return one([s.board.places[p] for p in origins(s, side)], "7.3.1")
-    place = s.board.place[prefix[1]]
+        return one([s.board.places[p] for p in _known_origins(s, side)], "7.3.1")
     if filled == 1:
-        return _blocks_level(s, side, place, partial)
-    plan = _plan(s, side, place, prefix[2])
+        return _blocks_level(s, side, s.board.place[prefix[1]], partial)
+    if filled in (3, 5) and len(prefix[3]) < 2:
+        return NOTHING
+    if filled in (4, 6) and prefix[filled] is None:
+        return EMPTY
+    plan = _plan(s, side, prefix)
     if filled == 2:
         return _path_level(s, plan, partial)
-    path = tuple(s.board.place[t] for t in prefix[3])
+    path = tuple([s.board.place[t] for t in prefix[3]])
     if filled == 3:
         return _drop_at_level(s, plan, path)
     if filled == 4:
@@ -337,10 +341,33 @@ def move_level(
         return _pick_at_level(s, plan, path, drop_at, len(prefix[5]))
     if filled == 6:
         return _pick_level(s, plan, path, drop_at, len(prefix[5]), prefix[6], partial)
-    need = _needs(s, plan, path, drop_at, len(prefix[5]), _visit(s, path, prefix[6]), prefix[7])
+    key = ("need", prefix[:8])
+    if key not in s.memo:
+        s.memo[key] = _needs(
+            s, plan, path, drop_at, len(prefix[5]), _visit(s, path, prefix[6]), prefix[7]
+        )
+    need = s.memo[key]
     if filled == 7:
         return _lead_level(s, plan, need, partial)
     return _march_level(s, side, need, len(prefix[8]))
+
+
+def _any_origin(s: State, side: int) -> bool:
+    """Whether there is a place to march from; the list itself is made only when it is wanted."""
+    if not s.left:
+        return s.origin >= 0 and _can_leave(s, s.origin, side)
+    for p, stack in enumerate(s.stacks[side::2]):
+        if stack and (p == s.origin or p not in s.opened) and _can_leave(s, p, side):
+            return True
+    return bool(origins(s, side))
+
+
+def _known_origins(s: State, side: int) -> list[int]:
+    key = ("origins", side)
+    if key not in s.memo:
+        s.memo[key] = origins(s, side)
+    found: list[int] = s.memo[key]
+    return found
 
 
 class Plan:
@@ -358,8 +385,12 @@ class Plan:
         self.guarded = any(s.board.kinds[k].special == "guard" for k in self.kinds)
 
 
-def _plan(s: State, side: int, origin: int, words: tuple[str, ...]) -> Plan:
-    return Plan(s, side, origin, words)
+def _plan(s: State, side: int, prefix: tuple[Value, ...]) -> Plan:
+    key = ("plan", prefix[1], prefix[2])
+    found: Plan | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = Plan(s, side, s.board.place[prefix[1]], prefix[2])
+    return found
 
 
 def _blocks_level(s: State, side: int, place: int, partial: tuple[Value, ...]) -> Level:
@@ -677,7 +708,7 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
     board = s.board
     place = board.place[action[1]]
     path = tuple(board.place[t] for t in action[3])
-    plan = _plan(s, side, place, action[2])
+    plan = Plan(s, side, place, action[2])
     _open(s, place)
     _declare(s, c, side, place, action)
     if plan.grey:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Action, Level, Value
-from engine.games.granada.board import CHRISTIAN, FACTIONS, SEATS
+from engine.games.granada.board import FACTIONS, SEATS
 from engine.games.granada.control import overrun, overruns, settle
 from engine.games.granada.flow import NOTHING, Context, one, subset
 from engine.games.granada.state import KNOWN, MOVED, SHIFT, State, join, units, without
@@ -12,7 +12,9 @@ from engine.games.granada.state import KNOWN, MOVED, SHIFT, State, join, units, 
 def can_muster(s: State, side: int) -> bool:
     if not s.muster_left or not s.left:
         return False
-    return bool(_land(s, side) and _places(s, side)) or bool(_harbours(s, side))
+    return bool(s.box[side]) and (
+        bool(_land(s, side) and _places(s, side)) or bool(_harbours(s, side))
+    )
 
 
 def _land(s: State, side: int) -> tuple[int, ...]:
@@ -22,17 +24,9 @@ def _land(s: State, side: int) -> tuple[int, ...]:
 
 def _places(s: State, side: int, faction: int = -1) -> list[int]:
     """Recruitment locations of the side where blocks may appear: not where only the enemy is (G17)."""
-    own = range(4) if side == CHRISTIAN else range(4, 8)
-    found = []
-    for p, shields in enumerate(s.board.recruit):
-        if not shields or (faction >= 0 and faction not in shields):
-            continue
-        if faction < 0 and not any(f in shields for f in own):
-            continue
-        if units(s, p, 1 - side) and not units(s, p, side):
-            continue
-        found.append(p)
-    return found
+    board = s.board
+    places = board.recruit_sides[side] if faction < 0 else board.recruit_places[faction]
+    return [p for p in places if units(s, p, side) or not units(s, p, 1 - side)]
 
 
 def _harbours(s: State, side: int) -> list[int]:

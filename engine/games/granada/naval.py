@@ -193,7 +193,9 @@ def _mark(s: State, zone: int, side: int, ships: list[Ship], flags: int) -> None
 
 
 def sailing(s: State, zone: int, side: int) -> list[Ship]:
-    return [ship for ship in s.ships[2 * zone + side] if ship[0] & SAILING]
+    """The stack under way, in the order in which orders name its ships."""
+    ships = [ship for ship in s.ships[2 * zone + side] if ship[0] & SAILING]
+    return sorted(ships, key=lambda ship: ship_token(s, ship)) if len(ships) > 1 else ships
 
 
 def _under_way(

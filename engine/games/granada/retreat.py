@@ -103,6 +103,7 @@ def retire(
         c.tell("disk_lost", "10.5", {"place": s.board.places[place]})
     with_grey = side == CHRISTIAN and grey_here(s, place)
     end = s.board.place[path[-1]]
+    force, _ = _lose_guards(s, c, side, force, place, end)
     _clear_field(s, c, place)
     s.battle = None
     if len(path) == 2:
@@ -326,23 +327,21 @@ def _withdraw_to(
         b.lost = (b.lost[0] + lost * (side == 0), b.lost[1] + lost * (side == 1))
         leaving = ()
     if goal is not None:
-        leaving = _lose_guards(s, c, b, side, leaving, goal)
+        leaving, strayed = _lose_guards(s, c, side, leaving, b.place, goal)
+        b.lost = (b.lost[0], b.lost[1] + strayed)
     push(s, ("end_field", side, (goal, leaving) if goal is not None else None, grey))
 
 
 def _lose_guards(
-    s: State, c: Context, b: Battle, side: int, leaving: Entries, goal: int
-) -> Entries:
+    s: State, c: Context, side: int, leaving: Entries, place: int, goal: int
+) -> tuple[Entries, int]:
     """10.10, G42: the Palace Guard cannot go beyond the neighbours of Granada."""
-    if goal in s.board.guard_land:
-        return leaving
     guards = tuple(e for e in leaving if s.board.kinds[e >> SHIFT].special == "guard")
-    if not guards:
-        return leaving
+    if not guards or goal in s.board.guard_land:
+        return leaving, 0
     kinds = tuple(e >> SHIFT for e in guards)
-    lost = bury(s, c, side, kinds, "no retreat", "10.10", s.board.places[b.place])
-    b.lost = (b.lost[0], b.lost[1] + lost)
-    return without(leaving, guards)
+    lost = bury(s, c, side, kinds, "no retreat", "10.10", s.board.places[place])
+    return without(leaving, guards), lost
 
 
 @step

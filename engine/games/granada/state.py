@@ -69,7 +69,7 @@ class State:
         "active", "aside", "bag", "battle", "board", "bonus", "box", "bull", "captures", "castle",
         "control", "dead", "deck", "discard", "disks", "entered", "first", "fought", "frames",
         "grey", "grey_at", "grey_box", "grey_dead", "grey_from", "grey_until", "guard", "hand",
-        "left", "level", "mercs", "muster_left", "naval_deck", "naval_discard", "opened",
+        "left", "level", "memo", "mercs", "muster_left", "naval_deck", "naval_discard", "opened",
         "options", "origin", "over", "phase", "pile", "pioneers", "removed", "sea_left",
         "sea_opened", "sealed", "ships", "shown", "stacks", "surrender", "turn", "used",
     )
@@ -124,6 +124,7 @@ class State:
     sealed: list[Action | None]
     over: tuple[int, str, str] | None  # winner, reason, rule
     bonus: list[int]  # half points given by a moderator
+    memo: dict[Any, Any]  # what levels have worked out about this state; never copied
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -177,6 +178,7 @@ class State:
         new.sealed = self.sealed[:]
         new.over = self.over
         new.bonus = self.bonus[:]
+        new.memo = {}
         return new
 
 
@@ -201,7 +203,11 @@ def without(entries: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
 
 def with_flags(entries: Entries, on: int = 0, off: int = 0) -> Entries:
     keep = ~off
-    return tuple(sorted((e & keep) | on for e in entries))
+    changed = [e & keep | on for e in entries]
+    if tuple(changed) == entries:
+        return entries
+    changed.sort()
+    return tuple(changed)
 
 
 def take(entries: Entries, kinds: tuple[int, ...], need: int = 0, bar: int = 0) -> Entries:

@@ -5,6 +5,7 @@ Parts are NamedTuples, memoised by value: most of the board is the same from one
 
 from __future__ import annotations
 
+from operator import is_not
 from typing import Any, NamedTuple
 
 from engine.core import plain
@@ -154,23 +155,45 @@ class View(NamedTuple):
         return out
 
 
-_MEMO: dict[tuple[Any, ...], Any] = {}
-_MEMO_SIZE = 50_000
+class _Last:
+    """The parts of the last view made for a reader: most of them serve the next one too.
+
+    Stacks are tuples that do not change, so comparing two lists of them costs next to nothing.
+    """
+
+    __slots__ = (
+        "castle", "common", "control", "locations", "points", "sides", "stacks", "zones"
+    )
+
+    def __init__(self) -> None:
+        self.common: tuple[Any, ...] = ()
+        self.stacks: list[Entries] = []
+        self.control: list[int] = []
+        self.castle: list[int] = []
+        self.locations: list[Location] = []
+        self.zones: tuple[Any, tuple[Zone, ...]] = (None, ())
+        self.sides: list[tuple[Any, Side | None]] = [(None, None), (None, None)]
+        self.points: tuple[Any, tuple[float, float]] = (None, (0.0, 0.0))
+
+
+_STACKS_KEPT = 20_000
 
 
 def make(s: State, seat: str | None) -> View:
     """The view of a seat, or of a spectator."""
-    if len(_MEMO) > _MEMO_SIZE:
-        _MEMO.clear()
     own = SEATS.index(seat) if seat is not None else -1
     board = s.board
+    last = board.views.get(own)
+    if last is None:
+        last = board.views[own] = _Last()
     year, turn, _ = board.track[s.turn]
+    _score(s, last)
     return View(
         "granada", SCHEMA, seat, year, turn, s.turn + 1, s.phase, SEATS[s.active], SEATS[s.first],
-        board.places, _locations(s, own), board.zones, _zones(s, own),
-        _side(s, CHRISTIAN, own), _side(s, MUSLIM, own),
-        len(s.naval_deck), tuple(board.naval_tokens[k] for k in s.naval_discard),
-        tuple(board.kind_tokens[k] for k in s.guard), s.bull, _grey(s),
+        board.places, _locations(s, own, last), board.zones, _zones(s, own, last),
+        _side(s, CHRISTIAN, own, last), _side(s, MUSLIM, own, last),
+        len(s.naval_deck), tuple([board.naval_tokens[k] for k in s.naval_discard]),
+        tuple([board.kind_tokens[k] for k in s.guard]), s.bull, _grey(s),
         _movement(s) if s.phase == "movement" else None,
         _fight(s) if s.battle is not None else None,
         asked(s), SEATS[s.over[0]] if s.over is not None else None,
@@ -186,22 +209,29 @@ def asked(s: State) -> tuple[Asked, ...]:
     return tuple(Asked(SEATS[side], point.kind, point.rule) for side in point.sides(s, *args))
 
 
-def _locations(s: State, own: int) -> tuple[Location, ...]:
-    memo, stacks = _MEMO, s.stacks
-    key_of = id(s.board)
-    special = {*s.disks, s.grey_at, *(p >> 1 for p in s.pioneers)}
-    found = []
-    rows = zip(stacks[::2], stacks[1::2], s.control, s.castle, strict=True)
-    for place, (white, black, control, castle) in enumerate(rows):
-        if place in special:
-            found.append(_location(s, place, own))
-            continue
-        key = (key_of, own, white, black, control, castle)
-        location = memo.get(key)
-        if location is None:
-            location = memo[key] = _location(s, place, own)
-        found.append(location)
-    return tuple(found)
+def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:
+    """All places, made anew only where something differs from the last view."""
+    stacks, control, castle = s.stacks, s.control, s.castle
+    common = (s.disks, s.grey, s.grey_at, s.pioneers)
+    if last.common != common or len(last.locations) != len(control):
+        last.common = common
+        last.locations = [_location(s, p, own) for p in range(len(control))]
+    elif last.stacks is not stacks:
+        made = last.locations
+        for index in _changes(last.stacks, stacks):
+            made[index >> 1] = _location(s, index >> 1, own)
+        for index in (*_changes(last.control, control), *_changes(last.castle, castle)):
+            made[index] = _location(s, index, own)
+    # the lists of a state are never changed once it has been shown: keeping them is safe
+    last.stacks, last.control, last.castle = stacks, control, castle
+    return tuple(last.locations)
+
+
+def _changes(old: list[Any], new: list[Any]) -> list[int]:
+    """Where two lists hold different objects; parts of a state are replaced, never changed."""
+    if old == new:
+        return []
+    return [i for i, differs in enumerate(map(is_not, old, new)) if differs]
 
 
 def _location(s: State, place: int, own: int) -> Location:
@@ -219,11 +249,14 @@ def _location(s: State, place: int, own: int) -> Location:
 
 
 def _stack(s: State, stack: Entries, own: bool) -> Stack:
-    key = (id(s.board), own, stack)
-    found: Stack | None = _MEMO.get(key)
+    key = (own, stack)
+    memo = s.board.stack_views
+    found: Stack | None = memo.get(key)
     if found is None:
+        if len(memo) > _STACKS_KEPT:
+            memo.clear()
         names = s.board.kind_tokens
-        found = _MEMO[key] = Stack(
+        found = memo[key] = Stack(
             len(stack),
             sum(1 for e in stack if e & MOVED),
             sum(1 for e in stack if e & INSIDE),
@@ -233,11 +266,18 @@ def _stack(s: State, stack: Entries, own: bool) -> Stack:
     return found
 
 
-def _zones(s: State, own: int) -> tuple[Zone, ...]:
-    return tuple(
-        Zone(_ships(s, a, own == CHRISTIAN), _ships(s, b, own == MUSLIM))
-        for a, b in zip(s.ships[::2], s.ships[1::2], strict=True)
-    )
+_NO_SHIPS = Zone((), ())
+
+
+def _zones(s: State, own: int, last: _Last) -> tuple[Zone, ...]:
+    ships, (old, made) = s.ships, last.zones
+    if old != ships:
+        fresh = list(made) if made else [_NO_SHIPS] * (len(ships) // 2)
+        for i in {i >> 1 for i in _changes(old or [None] * len(ships), ships)}:
+            white, black = ships[2 * i], ships[2 * i + 1]
+            fresh[i] = Zone(_ships(s, white, own == CHRISTIAN), _ships(s, black, own == MUSLIM))
+        last.zones = (ships, tuple(fresh))
+    return last.zones[1]
 
 
 def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Ship, ...]:
@@ -250,35 +290,45 @@ def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Shi
         for ship in ships
     ]
     # ships are kept in the order of their cargo, which is secret: show them in a public order
-    made.sort(key=lambda ship: (ship.carried, ship.moved, ship.cargo or ()))
+    if len(made) > 1:
+        made.sort(key=lambda ship: (ship.carried, ship.moved, ship.cargo or ()))
     return tuple(made)
 
 
-def _side(s: State, side: int, own: int) -> Side:
+def _side(s: State, side: int, own: int, last: _Last) -> Side:
+    score = last.points[1][side]
+    key = (
+        s.hand[side], s.shown[side], s.deck[side], s.discard[side], s.removed[side], s.box[side],
+        s.bag[side], s.dead[side], s.mercs[side], s.surrender[side], score,
+    )
+    old, made = last.sides[side]
+    if made is not None and old == key:
+        return made
     names = s.board.kind_tokens
     hand = s.hand[side]
-    return Side(
+    made = Side(
         len(hand), tokens(s, side, hand) if own == side else None,
         tokens(s, side, s.shown[side]), len(s.deck[side]), len(s.discard[side]),
         tokens(s, side, s.removed[side]),
         len(s.box[side]),
-        tuple(names[k] for k in s.box[side]) if own == side else None,
-        len(s.bag[side]), tuple(names[k] for k in s.dead[side]),
-        tuple(names[k] for k in s.mercs[side]), s.surrender[side], _points(s)[side],
+        tuple([names[k] for k in s.box[side]]) if own == side else None,
+        len(s.bag[side]), tuple([names[k] for k in s.dead[side]]),
+        tuple([names[k] for k in s.mercs[side]]), s.surrender[side], score,
     )
+    last.sides[side] = (key, made)
+    return made
 
 
-def _points(s: State) -> tuple[float, float]:
-    key = (id(s.board), "points", tuple(s.control), tuple(s.castle), tuple(s.bonus),
-           s.options["granada_besieged_resources"])
-    found: tuple[float, float] | None = _MEMO.get(key)
-    if found is None:
-        found = _MEMO[key] = points(s)
-    return found
+def _score(s: State, last: _Last) -> None:
+    key = (s.control, s.castle, s.bonus, s.options)
+    if last.points[0] != key:
+        last.points = (key, points(s))
 
 
 def _grey(s: State) -> Grey:
     names = s.board.kind_tokens
+    if s.grey_until < 0 and not s.captures:
+        return _NO_GREY
     return Grey(
         s.board.places[s.grey_at] if s.grey_at >= 0 else None,
         tuple(names[e >> SHIFT] for e in s.grey),
@@ -286,6 +336,9 @@ def _grey(s: State) -> Grey:
         s.board.turn_tokens[s.grey_until] if s.grey_until >= 0 else None,
         s.captures,
     )
+
+
+_NO_GREY = Grey(None, (), (), None, 0)
 
 
 def _movement(s: State) -> Movement:

@@ -1,0 +1,1 @@
+"""Front ends: everything through which people meet the engine."""

@@ -1,0 +1,91 @@
+"""A terminal, or something that stands in for one: lines in, screens out."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+# Rich's own `clear` leaves the lines that have scrolled away, and they may hold a hand of cards.
+_WIPE = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class EndOfInput(Exception):  # noqa: N818 - not an error: a pipe ran dry, or Ctrl-D
+    """There will be no more lines."""
+
+
+class Terminal:
+    """Where a person reads and types. Without a TTY it reads lines and wipes nothing."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.typed = sys.stdin.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        if self.typed:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - gives `input` arrow keys and a memory
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def say(self, *parts: RenderableType) -> None:
+        for part in parts or ("",):
+            self.console.print(part)
+
+    def note(self, text: str, style: str = "dim") -> None:
+        self.console.print(Text(text, style))
+
+    def ask(self, prompt: str) -> str:
+        """One line. Where it was not typed here, it is written out, so that the whole reads well."""
+        if self.typed:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say()
+                raise EndOfInput from None
+        self.console.print(prompt, end="")
+        line = sys.stdin.readline()
+        if not line:
+            self.say()
+            raise EndOfInput
+        line = line.strip()
+        self.console.print(Text("".join(c if c.isprintable() else "?" for c in line)))
+        return line
+
+    def wipe(self) -> None:
+        """Leave nothing to be read by the next person, in the window or in the line memory."""
+        if self.console.is_terminal:
+            self.console.file.write(_WIPE)
+            self.console.file.flush()
+        else:
+            self.console.print("\n" + "-" * 72)
+        if self.typed:
+            with contextlib.suppress(ImportError):
+                import readline
+
+                readline.clear_history()
+
+    @contextlib.contextmanager
+    def busy(self, words: str) -> Iterator[None]:
+        if self.console.is_terminal:
+            with self.console.status(Text(words, "dim")):
+                yield
+        else:
+            yield
+
+
+def pack(items: Iterable[str], width: int, gap: str = "   ") -> list[str]:
+    """Lines of whole items, none wider than `width` unless one item is."""
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(gap) + len(item) <= width:
+            lines[-1] += gap + item
+        else:
+            lines.append(item)
+    return lines

@@ -1,0 +1,467 @@
+"""The catalogue: every sentence that Granada says, in English.
+
+Another language is another module with the same names and keys. Sides are named in the plural
+("the Christians march", "you march"), so that one sentence serves every reader. The fields are
+filled in by `telling` and `refusing`; they hold finished words, never tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+# -- small words ---------------------------------------------------------------------------------
+
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+TIMES: Final = ("", "first", "second", "third")
+
+# mid-sentence, possessive before a noun, possessive that refers back
+SIDES: Final = {
+    "christian": ("the Christians", "the Christians'", "their"),
+    "muslim": ("the Muslims", "the Muslims'", "their"),
+    "grey": ("the grey forces", "the grey forces'", "their"),
+    "moderator": ("the moderator", "the moderator's", "their"),
+    "nobody": ("nobody", "nobody's", "their"),
+    "you": ("you", "your", "your"),
+}
+TITLES: Final = {"christian": "Christians", "muslim": "Muslims", "moderator": "Moderator"}
+ADJECTIVES: Final = {"christian": "Christian", "muslim": "Muslim"}
+
+NOUNS: Final = {
+    "block": ("block", "blocks"),
+    "card": ("card", "cards"),
+    "fleet": ("fleet", "fleets"),
+    "place": ("place", "places"),
+    "zone": ("sea zone", "sea zones"),
+    "impact": ("impact", "impacts"),
+    "activation": ("activation", "activations"),
+    "battle": ("battle", "battles"),
+}
+
+REASONS: Final = {
+    "alhambra": "the Alhambra has fallen",
+    "monarchs": "both Ferdinand and Isabella have been eliminated",
+    "points": "victory points at the end of 1491-1492",
+}
+
+
+def number(n: int) -> str:
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def count(n: int, noun: str) -> str:
+    """ "one block", "six cards"."""
+    return f"{number(n)} {NOUNS[noun][n != 1]}"
+
+
+def several(name: str, n: int) -> str:
+    """One kind of piece, perhaps more than once: "two Castile 2"."""
+    return name if n == 1 else f"{number(n)} {name}"
+
+
+def listed(names: Sequence[str], word: str = "and") -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+# -- what happened -------------------------------------------------------------------------------
+# A key may carry a variant after a dot; a key with a plus is a part that is added when it applies.
+
+EVENTS: Final = {
+    # the sequence of play
+    "year": "The year {year} begins.",
+    "turn": "Turn {turn} of {year}: {first} move first.",
+    "phase.movement": "{Whose} Movement Phase begins.",
+    "phase.combat": "{Whose} Combat Phase begins.",
+    "phase.reinforcement": "The Reinforcement Step begins.",
+    "bids": "The bids are shown: Christian {christian}, Muslim {muslim}.",
+    "bids+card": "{card} ({number})",
+    "bids+none": "no card",
+    "coin": "The bids are equal, and the toss of a coin favours {side}.",
+    "first": "{By} decide that {side} move first this year.",
+    "first.self": "{By} decide to move first this year.",
+    "draw": "{Side} draw {cards}{drawn}.",
+    "draw+drawn": ": {drawn}",
+    "reshuffle": "{Whose} discards are shuffled into a new draw pile of {cards}.",
+    "put_away": "{Side} put the card {card} out of the game.",
+    "recruits": "{Side} draw {count} from {their} bag into the recruitment box{drawn}.",
+    "recruits+drawn": ": {blocks}",
+    "discard": "{Side} discard {cards}.",
+    "hire": "{Side} pay {cards} and hire Mercenaries at {place}.",
+    "bull": "The Papal Bull is read: Crusaders arrive at {places}.",
+    "points": "Victory points: Christians {christian}, Muslims {muslim}.",
+    "over": "The game is over. {Winner} win: {reason}.",
+    # movement
+    "mobilize": "{Side} play General Mobilization.",
+    "buy.rest": "{Side} move nothing this turn.",
+    "buy.rest_cards": "{Side} move nothing this turn and change {cards}.",
+    "buy.minimal": "{Side} pay nothing for a minimal movement.",
+    "buy.limited": "{Side} pay {cards} for a limited movement.",
+    "buy.total": "{Side} pay {cards} for a total movement.",
+    "buy.total_free": "{Side} have total movement without paying for it.",
+    "done": "{Side} end {their} Movement Phase.",
+    "guard": "{Side} give up {cards}, and {block} comes to Granada from the box.",
+    "declare": "{Side} declare {leaders} at {place} to lead the march.",
+    "force_march": "{Side} pay {cards} for a force march.",
+    "march": "{Side} march {force} from {from} {road}{drop}{pick}{forced}.",
+    "march+drop": ", leaving {dropped} at {drop_at}",
+    "march+pick": ", taking up {picked} at {pick_at}",
+    "march+forced": ", by force march",
+    "road": "to {goal}",
+    "road+by": "to {goal} by way of {stops}",
+    "muster": "{Side} muster {force} at {place}.",
+    "muster.shown": "{Side} show and muster {force} at {place}.",
+    "launch": "{Side} muster a fleet in the {zone}.",
+    "overrun": "{Side} overrun the enemy at {place}.",
+    "control": "{Owner} now control {place}.",
+    "control.nobody": "Nobody controls {place} any more.",
+    "castle": "{Owner} now hold the castle of {place}.",
+    "castle.nobody": "Nobody holds the castle of {place} any more.",
+    "eliminated": "{Side} lose {blocks} at {place}.",
+    "eliminated.overrun": "{Side} lose {blocks}, overrun at {place}.",
+    "eliminated.sea": "{Side} lose {blocks}, sunk in the {place}.",
+    "eliminated.drowned": "{Side} lose {blocks}, who went down with their ship in the {place}.",
+    "eliminated.abandoned": "{Side} leave {blocks} behind at {place}; they are lost.",
+    "eliminated.no retreat": "{Side} lose {blocks}, who cannot retreat from {place}.",
+    # at sea
+    "sail": "{Side} get {fleet} under way in the {zone}.",
+    "enter": "{Whose} ships enter the {zone}.",
+    "embark": "{Side} put {force} aboard at {place}.",
+    "land": "{Side} land {force} at {place}.",
+    "sighting": "In the {zone} {side} draw a Naval card: {card}.",
+    "sighting+quiet": "Quiet Crossing",
+    "sighting+christian": "Naval Battle, with the Christian coat of arms",
+    "sighting+muslim": "Naval Battle, with the Muslim coat of arms",
+    "broadsides": "Cards played in the {zone}: Christian {christian}, Muslim {muslim}.",
+    "broadsides+card": "{card} ({number})",
+    "broadsides+arrow": "{card} (arrow)",
+    "broadsides+none": "no card",
+    "sea_battle": "{Winner} win the battle in the {zone} by {difference}; {sunk} of the enemy "
+                  "must sink.",
+    "sea_battle.arms": "The numbers are equal; {winner} win the battle in the {zone} by the coat "
+                       "of arms, and {sunk} of the enemy must sink.",
+    "evaded": "{Whose} fleets evade from the {from} to the {zone}.",
+    # battles
+    "battle": "{Attacker} give battle at {place}: {christian} Christian against {muslim} Muslim.",
+    "guard_appears": "The Palace Guard joins the defence of Granada: {blocks}.",
+    "stand": "{Side} stand in the open field at {place}.",
+    "inside": "{Side} stay inside the castle of {place} with {force}.",
+    "commander": "{Side} play a Commander and leave {place} before the battle, {road}.",
+    "surrender": "{Side} surrender the castle of {place} and march out {road}.",
+    "army.white": "{Side} let the white army fight.",
+    "army.grey": "{Side} let the grey army fight.",
+    "deploy": "{Side} deploy {blocks} with {card} for {impacts}. {score}",
+    "deploy.free": "{Side} deploy {blocks} without a card for {impacts}. {score}",
+    "score": "Christians {christian}, Muslims {muslim}.",
+    "watchtower": "{Side} play a Watchtower for four impacts. {score}",
+    "broadside": "{Whose} fleets bombard the shore for {impacts}. {score}",
+    "broadside.against": "{Whose} fleets bombard the besiegers and take away {impacts}. {score}",
+    "finish": "{Side} deploy no more.",
+    "challenge": "{Side} challenge the morale of the enemy.",
+    "refute": "{Side} show {card} and refute the challenge.",
+    "morale": "{Whose} {blocks} lose heart and count for nothing. {score}",
+    "field_result": "{Winner} win the field at {place}. {score}",
+    "losses": "{Side} must lose {count}.",
+    "losses.none": "{Side} lose no block.",
+    "captive_card": "{Side} play Boabdil Is Captured.",
+    "retreat": "{Side} retreat from {place}{way}.",
+    "retreat+kept": "{kept} into the castle",
+    "retreat+to": "{force} to {to}",
+    "retreat+lost": "{force} with nowhere to go",
+    "retreat+grey": "the grey army to {grey}",
+    # sieges
+    "assault": "{Side} assault the castle of {place}.",
+    "hold": "{Side} keep the siege of {place} without an assault.",
+    "pioneers": "Pioneers at {place} add one impact.",
+    "gun_back": "{Side} bring {block} back to {place}.",
+    "sortie": "{Side} make a sortie ({card}): {impacts} off the assault.",
+    "siege_result": "The assault on {place} comes to {impacts} against a need of {needed} for each "
+                    "loss: {losses} lost.",
+    "disk_lost": "{disk} falls at {place}.",
+    # Boabdil
+    "captured": "Boabdil is captured for the {times} time.",
+    "captured.last": "Boabdil is captured for the {times} time and leaves the game.",
+    "grey_waits": "No town is free for the grey army; it waits.",
+    "camp": "The grey army takes the field at {place} with {count}.",
+    "alliance_ends": "The alliance with Boabdil ends; the grey army goes back into its box.",
+    "boabdil_returns": "Boabdil returns to the Muslims at {place}.",
+    # the match's own, and the moderator's
+    "undo": "Play was taken back to before order {to} by {by}.",
+    "withdraw": "An answer was withdrawn by {by}.",
+    "edit": "The moderator changed the position.",
+    "edit.words": "The moderator changed the position: {words}.",
+    "warning": "As it stands the position is not sound: {faults}.",
+    "?": "Something happened that has no words yet ({kind}).",
+}  # fmt: skip
+
+# -- what is asked -------------------------------------------------------------------------------
+
+PROMPTS: Final = {
+    "bid": "bid a card with a number for the turn order",
+    "first": "say who moves first this year",
+    "discard": "choose {number} to discard, half of your hand",
+    "hire": "hire a Mercenaries block with a trumpet card, or pass",
+    "bull": "read the Papal Bull and name the castles for the Crusaders, or pass",
+    "buy": "choose how much movement to pay for: rest, minimal, limited or total",
+    "order": "give the next order, or say that you are done",
+    "order.left": "give the next order ({left} left), or say that you are done",
+    "order.total": "give the next order (total movement), or say that you are done",
+    "voyage": "sail on, land or anchor after the encounter in the {zone}",
+    "engage": "play a card with a naval icon for the battle in the {zone}; the {arms} coat of "
+              "arms wins ties",
+    "sink": "choose {number} to be sunk in the {zone}",
+    "haven": "choose the adjacent zone to which your fleets evade from the {zone}",
+    "designate": "name the place of the next battle",
+    "sally": "come out of the castle of {place} to fight, or stay inside",
+    "withdraw": "stand at {place}, go inside your castle, or leave before the battle",
+    "army": "say whether the white or the grey army fights at {place}",
+    "deploy": "deploy at {place} or declare yourself finished ({score})",
+    "challenge": "challenge the morale of {blocks} at {place} (worth {gained}), or pass",
+    "refute": "show a card that refutes the challenge to {blocks} at {place}, or yield",
+    "lose": "choose {number} to lose at {place}",
+    "retreat": "choose where to retreat from {place}",
+    "captive": "play Boabdil Is Captured, or pass",
+    "assault": "assault the castle of {place}, or keep the siege without an assault",
+    "storm": "deploy against the castle of {place} ({impacts} so far, {needed} for a loss)",
+    "react": "answer the assault on {place} ({impacts}, {needed} for a loss), or pass",
+    "camp": "choose the town marked B where the grey army appears",
+    "return": "choose the place of yours where Boabdil returns",
+    "edit": "change the position",
+    "?": "answer the question",
+}  # fmt: skip
+PROMPT: Final = "{seat}: {what}. [{rule}]"
+PROMPT_WITHOUT_RULE: Final = "{seat}: {what}."
+
+# -- why not -------------------------------------------------------------------------------------
+
+SLOTS: Final = {
+    "place": "the place", "at": "where", "from": "where the march starts", "to": "where the others go",
+    "blocks": "the blocks", "block": "the block", "card": "the card", "cards": "the cards",
+    "side": "the side", "zone": "the sea zone", "ships": "the fleets", "army": "the army",
+    "path": "the way", "faction": "the faction", "grey": "where the grey army goes",
+    "owner": "the owner", "number": "the number", "turn": "the turn", "phase": "the phase",
+    "pile": "the pile", "label": "the chance draw", "result": "the result", "there": "yes or no",
+}  # fmt: skip
+
+REFUSALS: Final = {
+    # of any order
+    "unknown_verb": "Granada has no order {value}.",
+    "not_now": "You cannot {verb} now. What is asked of the {prompt}",
+    "missing": "The order {verb} is not complete: {slot} is missing.",
+    "too_few": "{Chosen} is not enough for {slot}.",
+    "wrong": "{Value} cannot be {slot} in the order {verb}.",
+    "wrong_choices": "{Value} cannot be {slot} in the order {verb}; possible: {choices}.",
+    "wrong_none": "There is nothing to choose for {slot} in this order {verb}.",
+    "order_of_set": "{Value} must stand before {chosen}: a set is written in its own order.",
+    "unreadable": "That is not a value for {slot} in the order {verb}.",
+    "edit_wrong": "{Value} cannot be {slot} in the edit {verb}.",
+    # cards
+    "not_in_hand": "You have no {card} card in your hand.",
+    "not_so_many": "You do not have {cards} in your hand.",
+    "enemy_card": "{card} is not a card of yours.",
+    "bid_no_number": "{card} has no bid number, so it cannot be bid.",
+    "bid_needed": "You hold a card with a bid number, so you must bid one.",
+    "bid_none": "You hold no card with a bid number: bid nothing.",
+    "no_naval_icon": "{card} has no naval icon, so it cannot be played in a battle at sea.",
+    "naval_needed": "You hold a card with a naval icon, so you must play one.",
+    "naval_none": "You hold no card with a naval icon: engage without a card.",
+    "discard_number": "You must discard {number}, half of your hand: neither more nor fewer.",
+    "two_cards": "Total movement costs two cards: neither more nor fewer.",
+    "no_card_to_pay": "You have no card to pay for a limited movement.",
+    "no_cards_to_pay": "Total movement costs two cards, and you hold {cards}.",
+    "no_mobilization": "You do not hold General Mobilization.",
+    # activations
+    "no_movement_bought": "You chose to move nothing this turn, so there is nothing to {verb}.",
+    "no_activation": "You have no activation left; only blocks at {origin} may still march.",
+    "no_activation_at_all": "You have no activation left this turn.",
+    "already_left": "The moves from {place} are complete: you have gone on to another place.",
+    "nothing_can_march": "None of your blocks can march any more this turn.",
+    # marching
+    "nobody_there": "You have no blocks at {place}.",
+    "besieged": "Your blocks at {place} are besieged and cannot leave.",
+    "all_moved": "Your blocks at {place} have all moved or mustered already this turn.",
+    "has_moved": "{Block} at {place} has moved or mustered already this turn.",
+    "have_moved": "Only {ready} at {place} can still move: the others have moved already this "
+                  "turn.",
+    "not_there": "You have no {block} at {place}.",
+    "not_so_many_there": "You have only {there} at {place}.",
+    "enemy_block": "{Block} is not a block of yours.",
+    "stack_too_large": "At most {most} can leave {place} together: a larger stack could not move "
+                       "a single place.",
+    "nothing_chosen": "Say which blocks march.",
+    "grey_together": "The grey army moves all together and with nobody else.",
+    "grey_too_soon": "The grey army cannot march in the turn of the capture.",
+    "grey_has_moved": "The grey army has moved already this turn.",
+    "roads_used": "Every road out of {place} has been used by blocks from there this turn.",
+    "guard_stuck": "The Palace Guard stays in Granada or next to it, and no road from {place} "
+                   "leads there.",
+    "no_road": "No road joins {here} and {there}.",
+    "road_used": "Blocks from {origin} have used the road between {here} and {there} already this "
+                 "turn.",
+    "enemy_stops": "The enemy at {here} stops the march: go no further than {here}.",
+    "guard_strays": "The Palace Guard cannot go to {there}: it stays in Granada or next to it.",
+    "too_far": "{There} is too far: {stack} from {origin} can go {far}{main}, with {bonuses}.",
+    "too_far_large": "{There} is too far: {stack} from {origin} can go {far}{main}, with "
+                     "{bonuses}, and the size of the stack costs {penalty}.",
+    "+main": ", or {far} along main roads only",
+    "+leadership": "leadership",
+    "+card": "a force march",
+    "+no_bonus": "neither leadership nor a card for a force march",
+    "drop_grey": "The grey army stays together: it leaves nobody on the way.",
+    "drop_one": "One block cannot be divided: nobody can be left on the way.",
+    "drop_end": "Blocks can be left only on the way, not where the march begins or ends.",
+    "drop_not_passed": "The march does not pass through {there}.",
+    "drop_unpaid": "Nobody can be left at {there}: a force march covers only those who begin and "
+                   "end together, and an enemy may stop the rest.",
+    "drop_too_many": "No more can be left at {there}: somebody must march on, far enough and "
+                     "strong enough.",
+    "drop_not_marching": "No more {block} marches in this stack.",
+    "pick_grey": "The grey army takes up nobody on the way.",
+    "pick_nobody": "You have no blocks at {there} that have not moved.",
+    "pick_unpaid": "Nobody from {there} can join: they need the road, the distance and the size "
+                   "of the stack for themselves.",
+    "pick_too_many": "No more can join at {there}: the stack would be too large to go on.",
+    "leader_unneeded": "This march needs no leader, so none is declared.",
+    "leader_absent": "{Block} is not a leader at the start of this march.",
+    "leader_needed": "The march is long enough to need leadership: declare a leader.",
+    "march_unneeded": "This march needs no force march, so no card is paid.",
+    "march_needed": "The march is one place longer than the stack can go: name a card for a force "
+                    "march.",
+    # mustering
+    "mustered": "You have mustered already this turn.",
+    "box_empty": "Your recruitment box has nobody who could muster now.",
+    "wrong_faction": "{faction} is not a faction of yours.",
+    "faction_not_in_box": "Your recruitment box holds nobody of {faction}.",
+    "faction_nowhere": "{faction} has no recruitment place where blocks could appear.",
+    "not_in_box": "There is no {block} in your recruitment box.",
+    "box_too_few": "Your recruitment box does not hold so many {block}.",
+    "other_faction": "{Block} is not of {faction}: shown blocks are all of one faction.",
+    "one_hidden": "Only one block musters hidden; several must be of one faction, and shown.",
+    "fleet_apart": "A fleet does not muster with the blocks: name its sea zone apart.",
+    "not_recruitment": "{place} is no recruitment place of yours.",
+    "not_their_recruitment": "{place} is no recruitment place of {faction}.",
+    "only_enemy": "Only the enemy stands at {place}, so nobody can muster there.",
+    "no_fleet_in_box": "There is no fleet in your recruitment box.",
+    "no_friendly_port": "You do not control the port of the {zone}, so no fleet musters there.",
+    "muster_nothing": "Say which blocks muster, or where a fleet does.",
+    # at sea
+    "sea_once": "You have activated a sea zone already; only total movement allows more.",
+    "no_ready_fleet": "You have no fleet that could still sail.",
+    "no_fleet_here": "You have no fleet in the {zone}.",
+    "fleet_moved": "Your fleets in the {zone} have sailed or mustered already this turn.",
+    "zone_opened": "A stack has sailed from the {zone} already this turn.",
+    "two_fleets": "A stack is two fleets at most.",
+    "no_such_ship": "You have no such fleet there that could sail.",
+    "meet_first": "Enemy fleets are in the {zone}: name your fleets only; what they meet is drawn "
+                  "before they load or sail.",
+    "boabdil_ashore": "Boabdil cannot embark.",
+    "guard_ashore": "The Palace Guard cannot embark: it stays in Granada or next to it.",
+    "grey_ashore": "The grey army cannot embark, for Boabdil cannot.",
+    "no_embarking_now": "Troops embark only in the port of the zone where the fleets start.",
+    "hold_full": "A fleet carries two blocks at most.",
+    "one_ship_only": "There is no second fleet in this stack.",
+    "not_adjacent": "The {there} does not touch the {here}.",
+    "three_zones": "Fleets sail three zones at most.",
+    "stop_for_enemy": "Enemy fleets are in the {here}: the stack must meet them before it sails "
+                      "on.",
+    "nobody_to_land": "There are no troops aboard to land.",
+    "land_elsewhere": "Troops that embark now must land in another port.",
+    "land_after": "Enemy fleets are there: you can land when they have been met.",
+    "sail_where": "Say to which zone the ships sail on, or anchor.",
+    "sink_number": "You must choose {number} to be sunk.",
+    "haven_far": "The evading fleets go to a zone next to the {zone}, within three of where they "
+                 "started.",
+    # battles
+    "no_battle_there": "There is no battle to be fought at {place}.",
+    "fought_already": "The battle at {place} has been named already this phase.",
+    "not_your_castle": "You do not control a castle at {place}, so you cannot go inside.",
+    "too_many_inside": "A castle holds two blocks; a larger force, or one with the grey army, "
+                       "must stand in the open.",
+    "no_commander": "You do not hold a Commander.",
+    "no_surrender": "A Castle Surrender is played only by the defender who holds the castle and "
+                    "still has such a card.",
+    "nowhere_to_go": "There is nowhere to go from {place}.",
+    "only_alhambra": "Only at the Alhambra may a force be divided between castle and field.",
+    "split_needs_two": "There must be two blocks or more to divide.",
+    "split_number": "One or two blocks stay inside the Alhambra, and one at least must be "
+                    "outside.",
+    "nobody_to_stand": "You have no block at {place} that could fight in the open.",
+    "sally_activation": "Coming out costs an activation at this table, and {place} was not "
+                        "activated.",
+    "leaders_first": "Leaders deploy without a card only before your first card of the battle, "
+                     "and only those who still wait.",
+    "no_leader": "No leader of yours waits to be deployed here.",
+    "not_a_leader": "{Block} is not a leader of yours who waits here.",
+    "no_watchtower": "A Watchtower card is played once, by the defender of a field combat who "
+                     "holds the card and the watchtower of the place.",
+    "card_does_not_deploy": "{card} does not deploy {block} here.",
+    "card_deploys_no_more": "{card} deploys no more than {chosen}.",
+    "not_waiting": "No {block} of yours waits to be deployed here.",
+    "card_deploys_nobody": "{card} deploys none of your blocks that still wait here.",
+    "nothing_to_deploy": "None of your cards deploys a block that still waits here.",
+    "no_broadside": "A Naval Bombardment needs the card, and a fleet of yours in the zone off a "
+                    "coastal place.",
+    "no_bombardment": "A Bombardment needs the card, a siege, and a gun that is here or can be "
+                      "brought back here.",
+    "bombardment_gun": "{Block} is not an eliminated gun of yours.",
+    "bombardment_two": "A Bombardment brings back two guns at most.",
+    "bombardment_place": "Guns come back only where you have blocks, and a besieged castle must "
+                         "have room.",
+    "bombardment_fires": "{Block} is not a gun that could fire here.",
+    "no_pioneers": "Pioneers are used by the Christian besieger, before his first card, once, "
+                   "where a tile is.",
+    "no_sortie": "You do not hold a Sortie card.",
+    "no_challenge": "You do not hold a Morale Challenge.",
+    "no_refutation": "You hold no card that refutes this challenge: it needs the same shield, or "
+                     "a Commander.",
+    "does_not_refute": "{card} does not refute this challenge: it needs the same shield, or a "
+                       "Commander.",
+    "assault_too_weak": "Your blocks and cards cannot reach the impacts for one loss, so there can "
+                        "be no assault.",
+    "assault_unfinished": "An assault once begun goes on until it reaches {needed} or nothing is "
+                          "left to deploy; it stands at {impacts}.",
+    # the end of a battle
+    "lose_number": "You must lose {number}: neither more nor fewer.",
+    "lose_deployed": "Blocks that you deployed are lost before others.",
+    "lose_boabdil": "Boabdil is lost only when nobody else is left.",
+    "lose_not_fighting": "No more {block} of yours fights here.",
+    "no_castle_room": "The castle takes two blocks of the side that held it before the battle; "
+                      "there is no room for more.",
+    "no_castle_keep": "You did not hold a castle at {place} before the battle, so nobody can go "
+                      "inside.",
+    "keep_not_there": "No more {block} of yours is left to go inside.",
+    "not_next": "{There} is not next to {here}.",
+    "retreat_whence": "A beaten attacker goes back where he came from: {goals}.",
+    "retreat_enemy": "A beaten defender cannot go to {there}, where an enemy stands or came from; "
+                     "possible: {goals}.",
+    "retire_enemy": "You cannot leave for {there}, where an enemy stands or came from.",
+    "retire_two": "A force of five blocks or fewer goes two places at most, a larger one a single "
+                  "place.",
+    "retire_stopped": "An enemy at {here} stops those who leave.",
+    "retreat_needed": "Those who do not go into the castle must go somewhere: {goals}.",
+    "retreat_nobody": "Nobody is left to go anywhere.",
+    "no_grey_here": "The grey army is not here.",
+    "no_captive_card": "You do not hold Boabdil Is Captured.",
+    "not_b_town": "{place} is not a town marked B.",
+    "b_town_enemy": "Muslim units stand at {place}, so the grey army cannot appear there.",
+    "not_your_place": "Boabdil returns to a place that the Muslims control, without enemies.",
+    # the end of a year, and the Guard
+    "no_trumpet": "You hold no card with a trumpet to pay Mercenaries.",
+    "not_a_trumpet": "{card} has no trumpet, so it does not pay Mercenaries.",
+    "not_an_entry": "Mercenaries do not enter at {place}; possible: {goals}.",
+    "bull_castle": "Crusaders come to castles that the Christians hold, without enemies.",
+    "bull_two": "There are two Crusaders: name one castle or two.",
+    "guard_christian": "The Palace Guard serves the Muslims.",
+    "guard_out": "No block of the Palace Guard waits in its box.",
+    "guard_no_card": "The Palace Guard costs a card, and you have none.",
+    "guard_not_in_box": "{Block} does not wait in the box of the Palace Guard.",
+}  # fmt: skip

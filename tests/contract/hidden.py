@@ -1,0 +1,46 @@
+"""What is hidden in each game, piece by piece: the only place where the contract tests look
+behind the views. It serves to measure whether a redeal really deals anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.match import Match
+
+Item = tuple[str, Any, Any]  # kind of thing, where, what stands there
+Lister = Callable[[Match, str], Iterator[Item]]
+
+
+def _granada(match: Match, owner: str) -> Iterator[Item]:
+    """The secrets of one side that could be otherwise: a pool of one sort has nothing to hide."""
+    s: Any = match._state
+    side = match.seats.index(owner)
+    aboard = [
+        (zone, tuple(sorted(e >> 4 for ship in ships for e in ship[1:] if not e & 1)))
+        for zone, ships in enumerate(s.ships[side::2])
+    ]
+    land = [
+        (place, tuple(sorted(e >> 4 for e in stack if not e & 1)))
+        for place, stack in enumerate(s.stacks[side::2])
+    ]
+    pool = {k for _, kinds in (*aboard, *land) for k in kinds} | {*s.box[side], *s.bag[side]}
+    if len(pool) > 1:
+        yield from (("on the map", place, kinds) for place, kinds in land if kinds)
+        yield from (("aboard", zone, kinds) for zone, kinds in aboard if kinds)
+        if s.box[side]:
+            yield "in the box", None, s.box[side]
+    shown = list(s.shown[side])
+    hand = tuple(c for c in s.hand[side] if c not in shown or shown.remove(c))
+    if hand and len({*hand, *s.deck[side]}) > 1:
+        yield "in hand", None, hand
+        if s.sealed[side] is not None and s.sealed[side][1]:
+            yield "sealed", None, s.sealed[side]
+
+
+LISTERS: dict[str, Lister] = {"granada": _granada}
+
+
+def secrets(match: Match, owner: str) -> dict[tuple[str, Any], Any]:
+    """Everything of `owner` that others cannot see and that could be otherwise."""
+    return {(kind, where): what for kind, where, what in LISTERS[match.game.name](match, owner)}

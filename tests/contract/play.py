@@ -1,0 +1,134 @@
+"""Players for tests, and ways to walk through a match that every game understands."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, TypeVar
+
+import engine
+from engine.core import Action, Clock, Decision, plain
+from engine.dice import CounterDice
+from engine.match import Match
+
+LIMIT = 20_000  # steps: no game that we referee is longer
+Choose = Callable[[Match, Decision], Action]
+
+
+def readers(match: Match) -> tuple[str | None, ...]:
+    """Everybody who may look: the seats, and a spectator."""
+    return (*match.seats, None)
+
+
+def random_player(rng: Random) -> Choose:
+    return lambda match, decision: decision.sample(rng)
+
+
+def eager_player(rng: Random) -> Choose:
+    """Like the random player, but it seldom ends a phase and never gives up a right lightly.
+
+    Pure chance passes most of the time, and so hardly ever comes to a siege or a landing.
+    """
+
+    def choose(match: Match, decision: Decision) -> Action:
+        for _ in range(6):
+            action = decision.sample(rng)
+            verb = match.game.verbs[action.verb]
+            if not verb.ends and action.verb not in QUIET:
+                return action
+        return action
+
+    return choose
+
+
+QUIET = ("pass", "finish", "hold", "yield", "minimal", "inside")
+
+
+def greedy_player(seed: str) -> Choose:
+    """The computer player, which is only ever given a redealt match."""
+    from engine.players.greedy import GreedyPlayer
+
+    player = GreedyPlayer(seed)
+    rng = Random(seed)
+
+    def choose(match: Match, decision: Decision) -> Action:
+        action: Action = player.choose(match.redeal(decision.seat, rng), decision)
+        return action
+
+    return choose
+
+
+def any_options(game: str, rng: Random) -> dict[str, str]:
+    """Every option at some value."""
+    options = engine.games()[game].options
+    return {name: rng.choice(option.values) for name, option in options.items()}
+
+
+def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Action]]:
+    """Play to the end; the caller sees every action just before it is done."""
+    for _ in range(LIMIT):
+        if match.over:
+            return
+        decision = rng.choice(match.decisions())
+        action = choose(match, decision)
+        yield decision.seat, action
+        match.act(decision.seat, action)
+    raise AssertionError(f"a game of {match.game.title} did not end in {LIMIT} steps")
+
+
+def played(game: str, seed: str, length: int | None = None, options: Any = None) -> Match:
+    """A match played at random to its end, or for some steps."""
+    rng = Random(seed)
+    match = engine.new_match(game, options=options, seed=seed)
+    for number, _ in enumerate(steps(match, eager_player(rng), rng)):
+        if number == length:
+            break
+    return match
+
+
+M = TypeVar("M", bound=Match)
+
+
+def fork(match: M) -> M:
+    """A match, or a redealt world, that goes its own way from here on."""
+    new = copy.copy(match)
+    new._state = match.game.copy(match._state)
+    new._dice = dice_of(match)
+    new._clock = Clock()
+    new._entries = list(match._entries)
+    new._live = list(match._live)
+    new._barriers = dict(match._barriers)
+    new._log = list(match._log)
+    new._seen = {reader: list(seen) for reader, seen in match._seen.items()}
+    new._read = dict(match._read)
+    new._next = dict(match._next)
+    new._snapshots = list(match._snapshots)
+    new._decisions = None
+    new._views = {}
+    return new
+
+
+def dice_of(match: Match) -> CounterDice:
+    dice = CounterDice(match._dice.seed, match._dice.n)
+    dice.forced = list(match._dice.forced)
+    return dice
+
+
+def portrait(match: Match) -> dict[str, Any]:
+    """Everything that anybody could see of a match, and its record, as plain data."""
+    return {
+        "record": match.record(),
+        "views": [match.view(reader).to_json() for reader in readers(match)],
+        "events": [[seen.to_json() for seen in match.events(r)] for r in readers(match)],
+        "asked": questions(match),
+        "chance": match._dice.n,
+    }
+
+
+def questions(match: Match) -> list[Any]:
+    """The open questions as everybody may know them."""
+    return [
+        [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]
+        for d in match.decisions()
+    ]
