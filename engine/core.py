@@ -387,7 +387,7 @@ class Decision:
                         return prefix, value[:i], item
                 if not self.next(prefix, value).may_stop:
                     return prefix, value, None
-            prefix = (*prefix, value)
+            prefix += (value,)
         return None
 
     def __contains__(self, action: object) -> bool:
@@ -434,24 +434,25 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
-        verbs = self.next(()).choices
-        verb = verbs[int(rng.random() * len(verbs))]
+        random, level_of = rng.random, self.next
+        verbs = level_of(()).choices
+        verb = verbs[int(random() * len(verbs))]
         known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
-        if known[verb].ends and len(verbs) > 1 and rng.random() < 0.8:
-            verb = verbs[int(rng.random() * len(verbs))]
+        if known[verb].ends and len(verbs) > 1 and random() < 0.8:
+            verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
         for slot in known[verb].slots:
-            level = self.next(prefix)
+            level = level_of(prefix)
+            choices = level.choices
             if slot.form == "one":
-                choices = level.choices
-                prefix = (*prefix, choices[int(rng.random() * len(choices))])
+                prefix += (choices[int(random() * len(choices))],)
                 continue
             partial: tuple[Value, ...] = ()
-            while level.choices and not (level.may_stop and rng.random() < 0.35):
+            while choices and not (level.may_stop and random() < 0.35):
+                partial += (choices[int(random() * len(choices))],)
+                level = level_of(prefix, partial)
                 choices = level.choices
-                partial = (*partial, choices[int(rng.random() * len(choices))])
-                level = self.next(prefix, partial)
-            prefix = (*prefix, partial)
+            prefix += (partial,)
         return Action(*prefix)
 
     def choices(

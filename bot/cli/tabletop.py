@@ -47,21 +47,20 @@ class Tabletop:
     def header(self) -> Text:
         """Where in the game we are, and the score, on one line."""
         view = self._view
-        parts = [f"{self.game.title} {view.get('year', '')} {view.get('turn', '')}".strip()]
-        if "number" in view:
-            last = len(self.game.data.get("setup", {}).get("track", ()))
-            parts.append(f"turn {view['number']}" + (f" of {last}" if last else ""))
-        if view.get("phase"):
-            whose = f" ({view['active']})" if view.get("active") else ""
-            parts.append(f"{view['phase']}{whose}")
+        date = f"{view.get('year', '')} {view.get('turn', '')}".strip()
+        parts = [self.game.title, date, self._count_of_turns(), str(view.get("phase") or "")]
         points = [
-            f"{seat} {_number(self._part(seat)['points'])}"
+            f"{seat.capitalize()} {self._part(seat)['points']:g}"
             for seat in self.game.seats
             if "points" in self._part(seat)
         ]
-        if points:
-            parts.append("points: " + ", ".join(points))
-        return Text(" | ".join(parts), "bold")
+        head = ", ".join(filter(None, parts))
+        return Text(head + (f" | points: {', '.join(points)}" if points else ""), "bold reverse")
+
+    def _count_of_turns(self) -> str:
+        number = self._view.get("number")
+        turns = len(self.game.data.get("setup", {}).get("track", ()))
+        return f"turn {number} of {turns}" if number and turns else ""
 
     # -- the reader's own things --------------------------------------------------------------
 
@@ -79,7 +78,7 @@ class Tabletop:
             name = self.game.names("card").get(card, "")
             shown = facts.get(card, {})
             table.add_row(
-                f"{count} x {card}" if count > 1 else card,
+                INDENT + (f"{count} {card}" if count > 1 else card),
                 name if fold(name) != fold(card) else "",
                 *(str(shown.get(k, "-")) for k in columns),
             )
@@ -144,7 +143,7 @@ class Tabletop:
         return text + (f" ({', '.join(notes)})" if notes else "")
 
     def box(self) -> list[Text]:
-        """What stands beside the board: the reader's in full, the others' as far as it is public."""
+        """What stands beside the board: the reader's in full, the others' if public."""
         lines: list[Text] = []
         for seat in self.game.seats:
             part = self._part(seat)
@@ -157,9 +156,11 @@ class Tabletop:
                 lines.append(Text(f"{INDENT}Recruitment box: {part['recruits']} blocks"))
             if "bag" in part:
                 lines.append(Text(f"{INDENT}Still to be drawn: {part['bag']}"))
-            for name in ("eliminated", "mercenaries", "removed"):
-                if part.get(name):
-                    lines.append(self._line(name.capitalize(), _counted(part[name])))
+            lines += [
+                self._line(name.capitalize(), _counted(part[name]))
+                for name in ("eliminated", "mercenaries", "removed")
+                if part.get(name)
+            ]
             if part.get("surrenders"):
                 lines.append(Text(f"{INDENT}Castle Surrender cards: {part['surrenders']}"))
         grey = self._view.get("grey") or {}
@@ -186,8 +187,11 @@ class Tabletop:
             deployed = " ".join(_counted(battle["deployed"].get(seat, ()))) or "nothing"
             cards = " ".join(_counted(battle["cards"].get(seat, ()))) or "none"
             lines.append(
-                Text(f"{INDENT}{seat.capitalize()}: {impacts} impacts{done}; deployed {deployed}; "
-                     f"cards played {cards}", self.colour(seat))
+                Text(
+                    f"{INDENT}{seat.capitalize()}: {impacts} impacts{done}; deployed {deployed}; "
+                    f"cards played {cards}",
+                    self.colour(seat),
+                )
             )
             if here.get(seat):
                 lines.append(Text(f"{INDENT}{INDENT}blocks there: {self._stack(here[seat])}"))
@@ -230,14 +234,15 @@ class Tabletop:
         for name, spot in places.items():
             stacks = [self._at(spot, seat) for seat in self.game.seats]
             marks = ", ".join(self._marks(spot))
+            facts = ", ".join(f for f in self._facts(name) if f not in marks and f != "disk")
             if any(stacks) or marks:
-                table.add_row(name, marks, *stacks)
+                table.add_row(INDENT + name, ", ".join(filter(None, (marks, facts))), *stacks)
             else:
-                empty.append(name)
+                empty.append(f"{name} ({facts})" if facts else name)
         if table.row_count:
             yield table
         if empty:
-            yield from self._block("Empty", empty, " ")
+            yield from self._block("Empty", empty, ", ")
 
     def _at(self, spot: Mapping[str, Any], seat: str) -> str:
         stack = spot.get(seat)
@@ -262,7 +267,7 @@ class Tabletop:
             return None
         spot = self._view["locations"].get(token, {})
         data = self.game.data.get("board", {}).get("places", {}).get(token, {})
-        facts = [key for key, value in data.items() if value is True]
+        facts = self._facts(token)
         head = f"{names[token]} ({token})" if names[token] != token else token
         lines = [Text(head, "bold"), Text(f"{INDENT}control: {spot.get('control', '-')}")]
         if facts:
@@ -271,10 +276,17 @@ class Tabletop:
             lines.append(Text(f"{INDENT}coast: {data['coast']}"))
         if marks := ", ".join(self._marks(spot)):
             lines.append(Text(f"{INDENT}{marks}"))
-        for seat in self.game.seats:
-            if stack := self._at(spot, seat):
-                lines.append(Text(f"{INDENT}{seat}: {stack}", self.colour(seat)))
+        lines += [
+            Text(f"{INDENT}{seat}: {stack}", self.colour(seat))
+            for seat in self.game.seats
+            if (stack := self._at(spot, seat))
+        ]
         return [*lines, *self._block("Roads", self._roads(token))]
+
+    def _facts(self, token: str) -> list[str]:
+        """What the board prints there: port, resource, watchtower."""
+        data = self.game.data.get("board", {}).get("places", {}).get(token, {})
+        return [key for key, value in data.items() if value is True]
 
     def _roads(self, token: str) -> list[str]:
         found = []
@@ -314,7 +326,7 @@ def _table(*columns: str) -> Table:
 def _counted(tokens: Iterable[str]) -> list[str]:
     """Alike pieces together, as orders write them: "2C1"; a name is not glued to its number."""
     return [
-        token if n == 1 else f"{n}{token}" if len(token) < 5 else f"{n} {token}"
+        token if n == 1 else f"{n}{token}" if len(token) < 4 else f"{n} {token}"
         for token, n in Counter(tokens).items()
     ]
 
@@ -336,7 +348,3 @@ def _find(words: str, names: Mapping[str, str]) -> str | None:
     near = [t for t, n in names.items() if fold(t).startswith(key) or fold(n).startswith(key)]
     found = exact or near
     return found[0] if len(found) == 1 else None
-
-
-def _number(value: float) -> str:
-    return f"{value:g}"

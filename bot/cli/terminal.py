@@ -6,6 +6,7 @@ import contextlib
 import io
 import sys
 from collections.abc import Iterable, Iterator
+from textwrap import fill
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -38,11 +39,18 @@ class Terminal:
         for part in parts or ("",):
             self.console.print(part)
 
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Sentences, each beginning a line; what does not fit hangs under it."""
+        for sentence in sentences:
+            self.console.print(
+                fill(sentence, self.width, initial_indent="  ", subsequent_indent="    ")
+            )
+
     def note(self, text: str, style: str = "dim") -> None:
         self.console.print(Text(text, style))
 
     def ask(self, prompt: str) -> str:
-        """One line. Where it was not typed here, it is written out, so that the whole reads well."""
+        """One line. One that was not typed here is written out, so that the whole reads well."""
         if self.typed:
             try:
                 return input(prompt).strip()

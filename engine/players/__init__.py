@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Protocol
 
 from engine.core import Action, Decision, HeraldError
-from engine.match import Match
+from engine.match import Match, World
 from engine.players.random import RandomPlayer
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "player"]
@@ -16,7 +16,7 @@ __all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "player"]
 class Player(Protocol):
     """Chooses an answer. `world` is a redealt match: the player may try things out in it."""
 
-    def choose(self, world: Match, decision: Decision) -> Action: ...
+    def choose(self, world: World, decision: Decision) -> Action: ...
 
 
 def _greedy(seed: str) -> Player:

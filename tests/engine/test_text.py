@@ -721,7 +721,7 @@ def test_every_verb_of_every_game_is_read_back(seat: str) -> None:
                 assert read(game, decision, text.write(verbs, action)) == action
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_every_order_of_a_random_match_is_read_back(seed: int) -> None:
     for name in games():
         rng = Random(seed)
@@ -739,6 +739,26 @@ def test_every_order_of_a_random_match_is_read_back(seed: int) -> None:
                 edit = edits.sample(rng)
                 assert text.read(match.game, edits, text.write(match.game.edits, edit)) == edit
             check_refusals(match.game, decision, mutated(rng, order))
+            match.act(decision.seat, action)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_set_can_be_chosen_in_one_order_only(seed: int) -> None:
+    """The law of sets that reading relies on: whoever gives the tokens gives the set."""
+    for name in games():
+        rng = Random(seed)
+        match = new_match(name, seed=f"sets {seed}")
+        for _ in range(150):
+            if match.over:
+                break
+            decision = rng.choice(match.decisions())
+            action = decision.sample(rng)
+            for i, slot in enumerate(match.game.verbs[action.verb].slots, 1):
+                backwards = action[i][::-1] if slot.form == "set" else action[i]
+                if backwards != action[i]:
+                    fault = decision._fault(Action(*action[:i], backwards, *action[i + 1 :]))
+                    assert fault is not None, f"{action.verb}: {backwards} and {action[i]}"
+                    assert len(fault[0]) == i, f"{action.verb}: {backwards} and {action[i]}"
             match.act(decision.seat, action)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine.core import MODERATOR, Action, Dice, Emit, Level, Question, Result, Seen, Value
+from engine.core import Action, Dice, Emit, Level, Question, Result, Seen, Value
 from engine.games.granada import (  # the chapters register their steps and points
     battle,
     boabdil,
@@ -27,6 +27,9 @@ from engine.games.granada.verbs import EDITS, VERBS
 from engine.games.granada.view import View, make
 
 __all__ = ["Granada", "battle", "boabdil", "movement", "retreat", "sequence", "siege"]
+
+
+_SIDES = {seat: side for side, seat in enumerate(SEATS)}
 
 
 class Granada:
@@ -75,12 +78,15 @@ class Granada:
     def questions(self, state: State) -> tuple[Question, ...]:
         if state.over is not None:
             return ()
-        name, *args = state.frames[-1]
-        point = POINTS[name]
+        frame = state.frames[-1]
+        args = frame[1:]
+        point = POINTS[frame[0]]
         return tuple(
-            Question(SEATS[side], point.kind, point.rule, point.reaction,
-                     point.about(state, side, *args))
-            for side in point.sides(state, *args)
+            [
+                Question(SEATS[side], point.kind, point.rule, point.reaction,
+                         point.about(state, side, *args))
+                for side in point.sides(state, *args)
+            ]
         )
 
     def sealed(self, state: State) -> tuple[str, ...]:
@@ -91,10 +97,11 @@ class Granada:
         self, state: State, question: Question, prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
     ) -> Level:
-        if question.seat == MODERATOR:
+        side = _SIDES.get(question.seat)
+        if side is None:
             return edit_level(state, prefix, partial)
-        name, *args = state.frames[-1]
-        return POINTS[name].level(state, SEATS.index(question.seat), prefix, partial, *args)
+        frame = state.frames[-1]
+        return POINTS[frame[0]].level(state, side, prefix, partial, *frame[1:])
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]
@@ -102,8 +109,8 @@ class Granada:
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        name, *args = state.frames[-1]
-        POINTS[name].answer(state, context, SEATS.index(seat), action, *args)
+        frame = state.frames[-1]
+        POINTS[frame[0]].answer(state, context, _SIDES[seat], action, *frame[1:])
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:

@@ -62,11 +62,13 @@ def combat_phase(s: State, c: Context, side: int) -> None:
 
 def open_battles(s: State) -> list[int]:
     """The places where a battle must still be declared this phase."""
-    return [
-        p
-        for p, white in enumerate(s.stacks[::2])
-        if (white or p == s.grey_at) and p not in s.fought and contested(s, p)
-    ]
+    stacks = s.stacks
+    meeting = [p for p, (a, b) in enumerate(zip(stacks[::2], stacks[1::2], strict=True)) if a and b]
+    # the grey army, disks and the Guard in its box are not in the stacks
+    for p in (s.grey_at, s.board.granada, *s.disks):
+        if p >= 0 and p not in meeting and contested(s, p):
+            meeting.append(p)
+    return sorted(p for p in meeting if p not in s.fought)
 
 
 @step
@@ -264,16 +266,15 @@ class Withdraw(Point):
         elif verb == "stand":
             c.tell("stand", "8.1", {"side": SEATS[side], "place": s.board.places[b.place]})
         else:
-            card = ""
+            public = {"side": SEATS[side], "place": s.board.places[b.place], "path": action[1]}
             if verb == "commander":
                 held = holding(s, side, "commander")[:1]
-                card = tokens(s, side, held)[0]
                 put_away(s, side, held, "discard")
+                c.tell(verb, "10.1", {**public, "card": tokens(s, side, held)[0]},
+                       reveals=("side", "card"))
             else:
                 s.surrender[side] -= 1
-            c.tell(verb, "10.1" if verb == "commander" else "10.5",
-                   {"side": SEATS[side], "place": s.board.places[b.place], "path": action[1]},
-                   {SEATS[side]: {"card": card}}, reveals=("side",))
+                c.tell(verb, "10.5", public, reveals=("side",))
             del s.frames[-2:]
             push(s, ("retire", side, b.place, action[1], verb))
 
@@ -659,8 +660,11 @@ def _mark_deployed(s: State, b: Battle, side: int, kind: int) -> None:
     index = 2 * b.place + side
     need = INSIDE if b.siege and side == b.defender else 0
     bar = DEPLOYED | (0 if need else INSIDE)
-    e = take(s.stacks[index], (kind,), need, bar)
-    s.stacks[index] = join(without(s.stacks[index], e), with_flags(e, DEPLOYED | KNOWN))
+    stack = s.stacks[index]
+    # one that is known comes first: that there is a second like it stays the owner's secret
+    known = any(e >> SHIFT == kind and e & KNOWN and e & need == need and not e & bar for e in stack)
+    e = take(stack, (kind,), need | KNOWN if known else need, bar)
+    s.stacks[index] = join(without(stack, e), with_flags(e, DEPLOYED | KNOWN))
 
 
 def _play_tower(s: State, c: Context, b: Battle, side: int) -> None:
@@ -669,8 +673,9 @@ def _play_tower(s: State, c: Context, b: Battle, side: int) -> None:
     put_away(s, side, held, "pile")
     b.tower = True
     _strengthen(b, side, TOWER)
-    c.tell("watchtower", "10.3", {"side": SEATS[side], "christian": b.impacts[0],
-                                  "muslim": b.impacts[1]}, reveals=("side",))
+    c.tell("watchtower", "10.3", {"side": SEATS[side], "card": tokens(s, side, held)[0],
+                                  "christian": b.impacts[0], "muslim": b.impacts[1]},
+           reveals=("side", "card"))
 
 
 def play_broadside(s: State, c: Context, b: Battle, side: int, sign: int) -> None:
@@ -679,9 +684,10 @@ def play_broadside(s: State, c: Context, b: Battle, side: int, sign: int) -> Non
     put_away(s, side, held, "pile")
     force = 2 if bombarding(s, b.place, side) == 1 else 3
     _strengthen(b, side if sign > 0 else 1 - side, force * sign)
-    c.tell("broadside", "11.6", {"side": SEATS[side], "impacts": force * sign,
+    c.tell("broadside", "11.6", {"side": SEATS[side], "card": tokens(s, side, held)[0],
+                                 "impacts": force * sign,
                                  "christian": b.impacts[0], "muslim": b.impacts[1]},
-           reveals=("side",))
+           reveals=("side", "card"))
 
 
 # -- 8.4: morale ---------------------------------------------------------------------------------
@@ -725,7 +731,8 @@ class Challenge(Point):
         if action.verb == "challenge":
             held = holding(s, side, "challenge")[:1]
             put_away(s, side, held, "pile")
-            c.tell("challenge", "8.4.1", {"side": SEATS[side]}, reveals=("side",))
+            c.tell("challenge", "8.4.1", {"side": SEATS[side], "card": tokens(s, side, held)[0]},
+                   reveals=("side", "card"))
             push(s, ("refute", 1 - side))
 
     def default(self, s: State, side: int, *args: Any) -> Action:

@@ -20,7 +20,8 @@ def capture_boabdil(s: State, c: Context) -> None:
     if s.over is not None:
         return
     s.captures += 1
-    c.tell("captured", "10.12.1", {"times": s.captures})
+    # that he was there may have been unknown until now
+    c.tell("captured", "10.12.1", {"times": s.captures}, reveals=("times",))
     _put_card_away(s, c)
     if s.captures not in ALLIANCE:
         return

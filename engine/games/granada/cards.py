@@ -42,7 +42,7 @@ def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
         drawn.append(card)
     if not drawn:
         return
-    s.hand[side] = join(s.hand[side], tuple(drawn))
+    s.hand[side] = join(s.hand[side], tuple(sorted(drawn)))
     c.tell(
         "draw", rule, {"side": SEATS[side], "cards": len(drawn)},
         {SEATS[side]: {"drawn": tokens(s, side, tuple(sorted(drawn)))}},

@@ -57,8 +57,10 @@ def refresh(s: State, c: Context) -> None:
     """Every block may move once a turn (7.3.1): forget who moved before."""
     stacks = s.stacks
     for i, stack in enumerate(stacks):
-        if stack:
-            stacks[i] = with_flags(stack, 0, MOVED)
+        for e in stack:
+            if e & MOVED:
+                stacks[i] = with_flags(stack, 0, MOVED)
+                break
     s.grey = with_flags(s.grey, 0, MOVED)
     for i, ships in enumerate(s.ships):
         if ships and any(ship[0] for ship in ships):

@@ -12,9 +12,13 @@ from engine.games.granada.state import KNOWN, MOVED, SHIFT, State, join, units, 
 def can_muster(s: State, side: int) -> bool:
     if not s.muster_left or not s.left:
         return False
-    return bool(s.box[side]) and (
-        bool(_land(s, side) and _places(s, side)) or bool(_harbours(s, side))
-    )
+    if not s.box[side]:
+        return False
+    if _land(s, side):
+        for p in s.board.recruit_sides[side]:
+            if units(s, p, side) or not units(s, p, 1 - side):
+                return True
+    return bool(_harbours(s, side))
 
 
 def _land(s: State, side: int) -> tuple[int, ...]:

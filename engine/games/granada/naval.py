@@ -25,6 +25,7 @@ from engine.games.granada.flow import (
     subset,
 )
 from engine.games.granada.state import (
+    KNOWN,
     MOVED,
     SAILING,
     SHIFT,
@@ -53,7 +54,13 @@ def _ready(s: State, zone: int, side: int) -> list[Ship]:
 
 
 def can_sail(s: State, side: int) -> bool:
-    return bool(_zones(s, side))
+    if not s.left or not s.sea_left:
+        return False
+    for z, ships in enumerate(s.ships[side::2]):
+        for ship in ships:
+            if not ship[0] & MOVED and z not in s.sea_opened:
+                return True
+    return False
 
 
 def _zones(s: State, side: int) -> list[int]:
@@ -229,7 +236,8 @@ def _embark(
         conceal(s, port, side)
     group = take(s.stacks[index], kinds, 0, MOVED)
     s.stacks[index] = without(s.stacks[index], group)
-    group = with_flags(group, MOVED)
+    # nobody sees who of them goes aboard which ship
+    group = with_flags(group, MOVED, KNOWN if load and also else 0)
     ships = sailing(s, zone, side)
     fresh: list[Ship] = []
     rest = list(s.ships[2 * zone + side])

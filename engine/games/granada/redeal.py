@@ -212,28 +212,34 @@ def _hidden(s: State, side: int) -> tuple[list[Where], list[int]]:
 def _deal(s: State, wheres: list[Where], kinds: list[int], rng: Random) -> list[int]:
     """Kinds in a new order that nobody could rule out: the choosy ones find a place first."""
     board = s.board
-    order = list(range(len(wheres)))
-    rng.shuffle(order)
+    order = sorted(range(len(wheres)), key=[rng.random() for _ in wheres].__getitem__)
     dealt = [-1] * len(wheres)
-    pool = sorted(kinds, key=lambda k: _choosiness(s, k))
-    for kind in pool:
+    common: list[int] = []
+    for kind in sorted(kinds, key=lambda k: _choosiness(s, k)):
         block = board.kinds[kind]
-        for at in order:
-            where, place, _ = wheres[at]
-            if dealt[at] >= 0:
-                continue
-            if block.special == "guard" and (where != "land" or place not in board.guard_land):
-                continue
-            if kind == board.boabdil and where != "land":
-                continue
-            if (block.special or block.army) and where not in ("land", "ship"):
-                continue
-            if block.fleet and where not in ("box", "bag"):
-                continue
-            dealt[at] = kind
-            break
-        rng.shuffle(order)
+        if not (block.special or block.army or block.fleet):
+            common.append(kind)
+            continue
+        at = next((i for i in order if dealt[i] < 0 and _suits(s, kind, wheres[i])), -1)
+        if at < 0:
+            return kinds
+        dealt[at] = kind
+    for at in order:
+        if dealt[at] < 0:
+            dealt[at] = common.pop()
     return dealt
+
+
+def _suits(s: State, kind: int, where: Where) -> bool:
+    """Where nobody could rule a choosy block out."""
+    block = s.board.kinds[kind]
+    if block.fleet:
+        return where[0] in ("box", "bag")
+    if block.special == "guard":
+        return where[0] == "land" and where[1] in s.board.guard_land
+    if kind == s.board.boabdil:
+        return where[0] == "land"
+    return where[0] in ("land", "ship")
 
 
 def _choosiness(s: State, kind: int) -> int:
@@ -242,16 +248,12 @@ def _choosiness(s: State, kind: int) -> int:
         return 0
     if kind == s.board.boabdil:
         return 1
-    if block.special or block.army:
-        return 2
-    return 3 if block.fleet else 4
+    return 2 if block.special or block.army else 3
 
 
 def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
     wheres, kinds = _hidden(s, side)
     dealt = dict(zip(wheres, _deal(s, wheres, kinds, rng), strict=True))
-    if -1 in dealt.values():
-        dealt = dict(zip(wheres, kinds, strict=True))
     for place, stack in enumerate(s.stacks[side::2]):
         if not stack:
             continue
@@ -287,11 +289,12 @@ def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Slots) ->
     shown = s.shown[side]
     hidden = without(s.hand[side], shown)
     pool = list(hidden + s.deck[side])
-    rng.shuffle(pool)
-    dealt = pool[: len(hidden)]
+    dealt = rng.sample(pool, len(hidden))
     slots.cards[side] = [(k, k) for k in shown] + list(zip(hidden, dealt, strict=True))
     new.hand[side] = tuple(sorted((*shown, *dealt)))
-    new.deck[side] = tuple(sorted(pool[len(hidden) :]))
+    for card in dealt:
+        pool.remove(card)
+    new.deck[side] = tuple(sorted(pool))
 
 
 def _reseal(new: State, side: int, rng: Random) -> None:

@@ -163,7 +163,7 @@ def draw_blocks(s: State, c: Context, side: int, number: int, rule: str) -> None
         s.bag[side] = without(s.bag[side], (kind,))
         drawn.append(kind)
     if drawn:
-        s.box[side] = join(s.box[side], tuple(drawn))
+        s.box[side] = join(s.box[side], tuple(sorted(drawn)))
         names = s.board.kind_tokens
         c.tell("recruits", rule, {"side": SEATS[side], "count": len(drawn)},
                {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}})

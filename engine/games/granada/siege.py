@@ -465,7 +465,8 @@ class React(Point):
             hit = s.board.cards[side][card].impact
             att = b.attacker
             b.impacts = (b.impacts[0] + hit * (att == 0), b.impacts[1] + hit * (att == 1))
-            c.tell("sortie", "11.5", {"card": action[1], "impacts": hit}, reveals=("card",))
+            c.tell("sortie", "11.5", {"card": action[1], "impacts": hit},
+                   reveals=("card", "impacts"))
         elif verb == "broadside":
             play_broadside(s, c, b, side, -1)
         elif verb == "bombardment":

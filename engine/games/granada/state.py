@@ -191,7 +191,7 @@ def kinds_of(entries: Entries) -> tuple[int, ...]:
 
 
 def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(a + b)) if a and b else a or b
+    return tuple(sorted(a + b)) if b else a
 
 
 def without(entries: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:

@@ -204,9 +204,10 @@ def asked(s: State) -> tuple[Asked, ...]:
     """The open questions: who, what kind and under which rule is public."""
     if s.over is not None:
         return ()
-    name, *args = s.frames[-1]
-    point = POINTS[name]
-    return tuple(Asked(SEATS[side], point.kind, point.rule) for side in point.sides(s, *args))
+    frame = s.frames[-1]
+    point = POINTS[frame[0]]
+    sides = point.sides(s, *frame[1:])
+    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in sides])
 
 
 def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:

@@ -255,7 +255,7 @@ SLOTS: Final = {
 REFUSALS: Final = {
     # of any order
     "unknown_verb": "Granada has no order {value}.",
-    "not_now": "You cannot {verb} now. What is asked of the {prompt}",
+    "not_now": "You cannot {verb} now: you are asked to {what}.",
     "missing": "The order {verb} is not complete: {slot} is missing.",
     "too_few": "{Chosen} is not enough for {slot}.",
     "wrong": "{Value} cannot be {slot} in the order {verb}.",

@@ -1,0 +1,565 @@
+"""Case files: a rule dispute as text. A position, some orders, and what must come of them.
+
+A file holds one case or several, parted by `---`. `run` is silent when all is as expected, and
+otherwise raises a `CaseError` that names the file, the step and what was seen instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine import new_match, text
+from engine.core import MODERATOR, Action, Decision, Event, HeraldError, Illegal, plain
+from engine.match import Match
+from engine.words import WORDS
+
+__all__ = ["Case", "CaseError", "load", "run", "run_case"]
+
+SEED = "case"  # every case without a seed of its own is played with the same chance
+ANSWERS = 400  # questions that `otherwise` may answer between two steps
+SHOWN = 6  # events that a failure quotes
+DEFAULT = "default"
+
+
+class CaseError(HeraldError):
+    """A case that is malformed, or that did not come out as it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One document of a case file."""
+
+    path: Path
+    number: int  # of the document in its file, from 1
+    title: str
+    rules: tuple[str, ...]
+    game: str
+    steps: tuple[Mapping[str, Any], ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    scenario: str | None = None
+    seed: str = SEED
+    position: tuple[str, ...] = ()
+    chance: tuple[tuple[str, str], ...] = ()
+    otherwise: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.path.name}, case {self.number} ({self.title})"
+
+
+def run(path: str | Path) -> None:
+    """Play every case of a file; raises `CaseError` at the first that fails."""
+    for case in load(path):
+        run_case(case)
+
+
+# -- reading a file ------------------------------------------------------------------------------
+
+
+def load(path: str | Path) -> tuple[Case, ...]:
+    """The cases of a file; raises `CaseError` where it is malformed."""
+    path = Path(path)
+    documents = _documents(path)
+    if not documents:
+        raise CaseError(f"{path.name}: there is no case in the file.")
+    return tuple(_case(path, i, document) for i, document in enumerate(documents, 1))
+
+
+def _documents(path: Path) -> list[Any]:
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise CaseError(f"{path.name}: the file cannot be read: {reason}.") from None
+    try:
+        return [document for document in yaml.safe_load_all(source) if document is not None]
+    except yaml.MarkedYAMLError as error:
+        line = f" in line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise CaseError(f"{path.name}: this is not YAML{line}: {error.problem}.") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise CaseError(f"{path.name}: this is not YAML: {str(error)[:200]}.") from None
+
+
+FIELDS = (
+    "case", "rule", "game", "scenario", "options", "seed", "position", "chance", "otherwise",
+    "steps",
+)
+
+
+def _case(path: Path, number: int, document: Any) -> Case:
+    where = f"{path.name}, case {number}"
+    if not isinstance(document, dict):
+        raise CaseError(f"{where}: a case is a mapping that begins with `case:`.")
+    _known(where, document)
+    options = _part(where, document, "options", dict, {})
+    return Case(
+        path,
+        number,
+        _part(where, document, "case", str),
+        _rules(where, document),
+        _part(where, document, "game", str),
+        tuple(_step(where, i, step) for i, step in enumerate(
+            _part(where, document, "steps", list), 1)),
+        {str(name): _option(value) for name, value in options.items()},
+        _part(where, document, "scenario", str, None),
+        str(document.get("seed", SEED)),
+        _position(where, _part(where, document, "position", list, [])),
+        tuple(_chance(where, _part(where, document, "chance", list, []))),
+        _otherwise(where, _part(where, document, "otherwise", dict, {})),
+    )
+
+
+def _known(where: str, document: dict[Any, Any]) -> None:
+    for name in document:
+        if name not in FIELDS:
+            raise CaseError(f"{where}: I do not know the field {name!r}; a case has "
+                            f"{', '.join(FIELDS)}.")
+
+
+_REQUIRED = object()
+_KINDS: dict[type, str] = {str: "text", dict: "a mapping", list: "a list"}
+
+
+def _part(
+    where: str, document: Mapping[str, Any], name: str, kind: type, default: Any = _REQUIRED
+) -> Any:
+    value = document.get(name)
+    if value is None and default is not _REQUIRED:
+        return default
+    if not isinstance(value, kind):
+        lack = "is missing" if value is None else f"must be {_KINDS[kind]}"
+        raise CaseError(f"{where}: `{name}` {lack}.")
+    return value
+
+
+def _rules(where: str, document: Mapping[str, Any]) -> tuple[str, ...]:
+    rule = document.get("rule")
+    rules = rule if isinstance(rule, list) else [rule]
+    if not rules or not all(isinstance(r, str) for r in rules):
+        raise CaseError(f'{where}: `rule` must be text, in quotation marks, as in "8.5.1".')
+    return tuple(rules)
+
+
+def _option(value: Any) -> str:
+    """YAML reads a bare `on` or `off` as a truth value."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _position(where: str, lines: list[Any]) -> tuple[str, ...]:
+    for i, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise CaseError(f"{where}: line {i} of the position must be the text of an edit, "
+                            f"not {line!r}.")
+    return tuple(lines)
+
+
+def _chance(where: str, lines: list[Any]) -> Iterator[tuple[str, str]]:
+    for i, line in enumerate(lines, 1):
+        if not isinstance(line, dict) or not line:
+            raise CaseError(f"{where}: line {i} of `chance` must be a label and its result, "
+                            "as in {draw muslim: Challenge}.")
+        for label, result in line.items():
+            for one in result if isinstance(result, list) else [result]:
+                yield str(label), str(one)
+
+
+def _otherwise(where: str, answers: dict[Any, Any]) -> dict[str, Any]:
+    for kind, order in answers.items():
+        wanted = bool if kind == DEFAULT else str
+        if not isinstance(kind, str) or not isinstance(order, wanted):
+            raise CaseError(f"{where}: `otherwise` maps kinds of question to orders, "
+                            f"or `default` to true; {kind!r} does neither.")
+    return answers
+
+
+def _step(where: str, number: int, step: Any) -> Mapping[str, Any]:
+    if not isinstance(step, dict) or not step or not all(isinstance(k, str) for k in step):
+        raise CaseError(f"{where}, step {number}: a step is one order or one expectation.")
+    if len(step) > 1:
+        raise CaseError(f"{where}, step {number}: one order or expectation a step, not "
+                        f"{', '.join(step)}.")
+    return step
+
+
+# -- playing a case ------------------------------------------------------------------------------
+
+
+def run_case(case: Case) -> None:
+    """Play one case; raises `CaseError` if it does not come out."""
+    Table(case).play()
+
+
+class Table:
+    """A case being played."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.at = "the set-up"
+        self.mark = 0  # the first event since the last order
+        self.pinned = False  # the question was named: it is not answered by itself
+        try:
+            self.match: Match = new_match(case.game, case.scenario, case.options, case.seed)
+        except HeraldError as error:
+            raise self.failure(str(error)) from None
+
+    def failure(self, reason: str) -> CaseError:
+        return CaseError(f"{self.case.name}, {self.at}: {reason}")
+
+    def play(self) -> None:
+        self._prepare()
+        for i, step in enumerate(self.case.steps, 1):
+            [(word, value)] = step.items()
+            self.at = f"step {i} ({word})"
+            try:
+                self._step(word, value)
+            except CaseError:
+                raise
+            except HeraldError as error:
+                raise self.failure(str(error)) from None
+            self._sound()
+
+    def _prepare(self) -> None:
+        """The position, then the forced results."""
+        edits = [*self.case.position]
+        edits += [f"force {_hyphened(label)} = {result}" for label, result in self.case.chance]
+        for i, edit in enumerate(edits, 1):
+            self.at = f"line {i} of the position ({edit})"
+            try:
+                self.match.act(MODERATOR, edit)
+            except HeraldError as error:
+                raise self.failure(str(error)) from None
+        self._sound()
+        self.mark = 0
+
+    def _sound(self) -> None:
+        if faults := self.match.check():
+            raise self.failure(f"the position is broken: {'; '.join(faults)}.")
+
+    def _step(self, word: str, value: Any) -> None:
+        if word in (*self.match.seats, MODERATOR):
+            self._order(word, value)
+            return
+        expectation = EXPECTATIONS.get(word)
+        if expectation is None:
+            known = ", ".join((*self.match.seats, MODERATOR, *EXPECTATIONS))
+            raise self.failure(f"I do not know this step; there are {known}.")
+        expectation(self, value)
+
+    # -- orders --
+
+    def _order(self, seat: str, order: Any) -> None:
+        if not isinstance(order, str):
+            raise self.failure(f"the order of {seat} must be text.")
+        self.mark = len(self.match._log)
+        if seat == MODERATOR:
+            self.match.act(seat, order)
+            return
+        for single in text.split(order) or [order]:
+            action = self._understood(seat, single)
+            self.match.act(seat, action)
+        self.pinned = False
+
+    def _understood(self, seat: str, order: str) -> Action:
+        """The order as an answer to the seat's question, after those that `otherwise` answers.
+
+        A question of a kind named in `otherwise` is skipped if the order does not fit it.
+        """
+        for _ in range(ANSWERS):
+            decision = self.match.decision(seat)
+            if decision is None:
+                self._answer_one(seat)
+                continue
+            try:
+                return text.read(self.match.game, decision, order)
+            except Illegal as refusal:
+                if self.pinned or decision.kind not in self.case.otherwise:
+                    raise self.failure(
+                        f"{seat} was asked {decision.kind}, and {order!r} is refused: {refusal}"
+                    ) from None
+            self._answer(decision)
+        raise self.failure(f"{seat} is never asked what {order!r} would answer.")
+
+    def _answer_one(self, seat: str) -> None:
+        """Let `otherwise` answer a question, because `seat` is not asked anything now."""
+        open_ = self.match.decisions()
+        for decision in open_:
+            if self._automatic(decision):
+                self._answer(decision)
+                return
+        if not open_:
+            raise self.failure("the match is over.")
+        asked = " and ".join(f"{d.seat} is asked {d.kind}" for d in open_)
+        raise self.failure(f"nothing is asked of {seat}; {asked}.")
+
+    def _automatic(self, decision: Decision) -> bool:
+        otherwise = self.case.otherwise
+        return decision.kind in otherwise or bool(otherwise.get(DEFAULT))
+
+    def _answer(self, decision: Decision) -> None:
+        order = self.case.otherwise.get(decision.kind)
+        answer: Action | str = decision.default if order is None else order
+        try:
+            self.match.act(decision.seat, answer)
+        except HeraldError as error:
+            raise self.failure(f"`otherwise` answers {decision.kind} with {order!r}: {error}"
+                               ) from None
+
+    # -- expectations about questions --
+
+    def asked(self, value: Any) -> None:
+        """A seat is being asked this kind of question, after what `otherwise` answers."""
+        for seat, kind in self._pairs(value):
+            for _ in range(ANSWERS):
+                decision = self.match.decision(seat)
+                if decision is not None and decision.kind == kind:
+                    break
+                if decision is not None and decision.kind not in self.case.otherwise:
+                    raise self.failure(f"{seat} is asked {decision.kind}, not {kind}.")
+                self._answer_one(seat)
+            else:
+                raise self.failure(f"{seat} is never asked {kind}.")
+        self.pinned = True
+
+    def not_asked(self, value: Any) -> None:
+        """A seat is not being asked this kind of question now."""
+        for seat, kind in self._pairs(value):
+            decision = self.match.decision(seat)
+            if decision is not None and decision.kind == kind:
+                raise self.failure(f"{seat} is asked {kind}.")
+
+    def legal(self, value: Any) -> None:
+        for seat, order in self._pairs(value):
+            self._understood(seat, order)
+
+    def illegal(self, value: Any) -> None:
+        """An order is refused, under this rule; one that nobody understands proves nothing."""
+        rule = value.get("rule") if isinstance(value, dict) else None
+        pairs = {k: v for k, v in value.items() if k != "rule"} if isinstance(value, dict) else {}
+        for seat, order in self._pairs(pairs):
+            refusal = self._refusal(seat, order)
+            if _MISREAD.match(refusal.reason):
+                raise self.failure(f"{order!r} is not even understood: {refusal}")
+            if rule is not None and refusal.rule != rule:
+                raise self.failure(f"{order!r} is refused under {refusal.rule or 'no rule'}, "
+                                   f"not {rule}: {refusal.reason}")
+
+    def _refusal(self, seat: str, order: str) -> Illegal:
+        for _ in range(ANSWERS):
+            decision = self.match.decision(seat)
+            if decision is None:
+                self._answer_one(seat)
+            elif decision.kind in self.case.otherwise and not self.pinned:
+                self._answer(decision)
+            else:
+                break
+        assert decision is not None
+        try:
+            text.read(self.match.game, decision, order)
+        except Illegal as refusal:
+            return refusal
+        raise self.failure(f"{order!r} is legal for {seat}, who is asked {decision.kind}.")
+
+    def _pairs(self, value: Any) -> list[tuple[str, str]]:
+        if not isinstance(value, dict) or not value:
+            raise self.failure("it needs a seat and a text, as in {muslim: stand}.")
+        for seat, what in value.items():
+            if seat not in (*self.match.seats, MODERATOR) or not isinstance(what, str):
+                raise self.failure(f"{seat!r} is no seat, or {what!r} is no text.")
+        return list(value.items())
+
+    # -- expectations about events --
+
+    def event(self, value: Any) -> None:
+        """Since the last order; questions named in `otherwise` are answered on the way."""
+        wanted = self._wanted(value)
+        for _ in range(ANSWERS):
+            events = self.match._log[self.mark :]
+            if any(_fits(event, wanted) for event in events):
+                return
+            open_ = [d for d in self.match.decisions() if d.kind in self.case.otherwise]
+            if not open_ or self.pinned:
+                break
+            self._answer(open_[0])
+        raise self.failure(self._no_such(wanted, events))
+
+    def event_ever(self, value: Any) -> None:
+        wanted = self._wanted(value)
+        if not any(_fits(event, wanted) for event in self.match._log):
+            raise self.failure(self._no_such(wanted, self.match._log))
+
+    def no_event(self, value: Any) -> None:
+        self._none(value, self.match._log[self.mark :])
+
+    def no_event_ever(self, value: Any) -> None:
+        self._none(value, self.match._log)
+
+    def _none(self, value: Any, events: list[Event]) -> None:
+        wanted = self._wanted({"kind": value} if isinstance(value, str) else value)
+        for event in events:
+            if _fits(event, wanted):
+                raise self.failure(f"there is such an event: {_shown(event)}.")
+
+    def _wanted(self, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict) or not isinstance(value.get("kind"), str):
+            raise self.failure("an event is given by its `kind`, and arguments if needed.")
+        return {str(name): plain(arg) for name, arg in value.items()}
+
+    def _no_such(self, wanted: Mapping[str, Any], events: list[Event]) -> str:
+        alike = [e for e in events if e.kind == wanted["kind"]]
+        if alike:
+            seen = "; ".join(_shown(event) for event in alike[-SHOWN:])
+            return f"no such event; of this kind there is: {seen}."
+        kinds = ", ".join(dict.fromkeys(event.kind for event in events)) or "nothing"
+        return f"there is no event {wanted['kind']}; there is {kinds}."
+
+    # -- expectations about what is seen --
+
+    def view(self, value: Any) -> None:
+        if not isinstance(value, dict) or not isinstance(value.get("path"), str):
+            raise self.failure("a view needs `seat`, `path` and what is expected there.")
+        tests = {k: v for k, v in value.items() if k not in ("seat", "path")}
+        if not tests or any(name not in TESTS for name in tests):
+            raise self.failure(f"what is expected of a view is one of {', '.join(TESTS)}.")
+        found = _walk(self.match.view(value.get("seat")).to_json(), value["path"])
+        for name, wanted in tests.items():
+            if not TESTS[name](found, wanted):
+                seen = "nothing" if found is _MISSING else repr(found)
+                raise self.failure(f"at {value['path']} there is {seen}, not {name} {wanted!r}.")
+
+    def result(self, value: Any) -> None:
+        result = self.match.result
+        seen = plain(result.to_json()) if result is not None else None
+        wanted = {"winner": value} if isinstance(value, str) else value
+        if wanted is None or seen is None:
+            good = wanted is None and seen is None
+        elif isinstance(wanted, dict):
+            good = all(_same(seen.get(name), arg) for name, arg in wanted.items())
+        else:
+            raise self.failure("a result is null, a seat, or some of winner, rule, scores.")
+        if not good:
+            raise self.failure(f"the result is {seen}, not {value}.")
+
+    def over(self, value: Any) -> None:
+        if self.match.over is not bool(value):
+            raise self.failure(f"the match is {'over' if self.match.over else 'not over'}.")
+
+
+EXPECTATIONS: dict[str, Callable[[Table, Any], None]] = {
+    "asked": Table.asked,
+    "not_asked": Table.not_asked,
+    "legal": Table.legal,
+    "illegal": Table.illegal,
+    "event": Table.event,
+    "event_ever": Table.event_ever,
+    "no_event": Table.no_event,
+    "no_event_ever": Table.no_event_ever,
+    "view": Table.view,
+    "result": Table.result,
+    "over": Table.over,
+}
+
+
+def _hyphened(label: str) -> str:
+    return "-".join(label.split())
+
+
+def _pattern(template: str) -> str:
+    parts = re.split(r"\{[^}]*\}", template)
+    return ".+".join(re.escape(part) for part in parts)
+
+
+# Refusals that say that a word was not understood: as a rule's refusal they would prove nothing.
+_MISREAD = re.compile("|".join(
+    f"(?:{_pattern(WORDS[key])})$"
+    for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
+))
+
+
+def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:
+    """Whether an event has at least the wanted arguments, for one of the seats that see it."""
+    if event.kind != wanted["kind"]:
+        return False
+    seen: list[Mapping[str, Any]] = [event.public]
+    seen += [{**event.public, **private} for private in event.private.values()]
+    return any(
+        all(
+            _same(plain(args[name]), value) if name in args
+            else name == "rule" and event.rule == value
+            for name, value in wanted.items()
+            if name != "kind"
+        )
+        for args in seen
+    )
+
+
+def _same(found: Any, wanted: Any) -> bool:
+    """Equal; lists in any order, since sets of pieces are written in the game's own."""
+    if isinstance(found, list) and isinstance(wanted, list):
+        return sorted(map(str, found)) == sorted(map(str, wanted))
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return all(_same(found.get(name), value) for name, value in wanted.items())
+    if isinstance(found, bool) is not isinstance(wanted, bool):
+        return False
+    return bool(found == wanted)
+
+
+def _shown(event: Event) -> str:
+    args = {**event.public}
+    for private in event.private.values():
+        args |= private
+    return " ".join((event.kind, *(f"{name}={plain(value)}" for name, value in args.items())))
+
+
+_MISSING = object()
+
+
+def _walk(value: Any, path: str) -> Any:
+    """What stands at a dotted path; a number is a place in a list."""
+    for name in path.split("."):
+        if isinstance(value, dict) and name in value:
+            value = value[name]
+        elif isinstance(value, list) and name.isdigit() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return _MISSING
+    return value
+
+
+def _absent(found: Any, wanted: Any) -> bool:
+    return (found is _MISSING or found is None) is bool(wanted)
+
+
+def _contains(found: Any, wanted: Any) -> bool:
+    if isinstance(wanted, list) and isinstance(found, list):
+        rest = list(found)
+        for item in wanted:
+            if item not in rest:
+                return False
+            rest.remove(item)
+        return True
+    return isinstance(found, (str, list, dict)) and wanted in found
+
+
+def _at_least(found: Any, wanted: Any) -> bool:
+    numbers = (int, float)
+    return isinstance(found, numbers) and isinstance(wanted, numbers) and found >= wanted
+
+
+def _equals(found: Any, wanted: Any) -> bool:
+    return found is not _MISSING and _same(found, wanted)
+
+
+TESTS: dict[str, Callable[[Any, Any], bool]] = {
+    "equals": _equals,
+    "absent": _absent,
+    "contains": _contains,
+    "at_least": _at_least,
+}

@@ -1,0 +1,142 @@
+"""Speed, against a yardstick of the same run: `make bench`.
+
+Only ratios bind, since machines differ: random moves of python-chess stand beside random steps of
+ours, in short alternating slices of processor time, and the median of the slices counts.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import engine
+from engine import text
+
+SLICE = 0.4  # seconds of processor time
+ROUNDS = 9
+clock = time.process_time
+
+
+def chess_moves() -> Iterator[int]:
+    """Random moves of python-chess, one a step."""
+    import chess
+
+    rng = random.Random(1)
+    board = chess.Board()
+    while True:
+        moves = list(board.legal_moves)
+        if not moves or board.halfmove_clock > 100 or board.is_insufficient_material():
+            board = chess.Board()
+            continue
+        board.push(moves[int(rng.random() * len(moves))])
+        yield 1
+
+
+def random_steps(game: str) -> Iterator[int]:
+    """Full steps of random play: sample, check, apply, and the view of the seat that decided."""
+    rng = random.Random(1)
+    number = 0
+    while True:
+        match = engine.new_match(game, seed=f"bench-{number}")
+        number += 1
+        while not match.over:
+            decisions = match.decisions()
+            decision = decisions[int(rng.random() * len(decisions))]
+            match.act(decision.seat, decision.sample(rng))
+            match.view(decision.seat)
+            yield 1
+
+
+def rate(steps: Iterator[int]) -> float:
+    """Steps a second over one slice."""
+    begin = clock()
+    n = 0
+    while clock() - begin < SLICE:
+        for _ in range(50):
+            next(steps)
+        n += 50
+    return n / (clock() - begin)
+
+
+def each(function: Callable[[], object], most: float = 0.5) -> float:
+    """Microseconds a call."""
+    function()
+    begin = clock()
+    n = 0
+    while clock() - begin < most:
+        function()
+        n += 1
+    return (clock() - begin) / n * 1e6
+
+
+def middle(game: str, seed: str = "bench") -> engine.Match:
+    """A match about half way through, at an order."""
+    rng = random.Random(seed)
+    match = engine.new_match(game, seed=seed)
+    for _ in range(90):
+        decision = match.decisions()[0]
+        match.act(decision.seat, decision.sample(rng))
+        if match.over:
+            return middle(game, seed + "x")
+    while match.decisions()[0].kind not in ("order", "orders"):
+        decision = match.decisions()[0]
+        match.act(decision.seat, decision.sample(rng))
+    return match
+
+
+def whole(game: str, seed: str = "bench") -> engine.Match:
+    rng = random.Random(seed)
+    match = engine.new_match(game, seed=seed)
+    while not match.over:
+        decision = match.decisions()[0]
+        match.act(decision.seat, decision.sample(rng))
+    return match
+
+
+def line(name: str, value: float, unit: str, budget: str = "") -> None:
+    print(f"{name:<44}{value:>12,.2f} {unit:<10} {budget}")
+
+
+def bench(game: str) -> None:
+    ours, theirs = random_steps(game), chess_moves()
+    rate(ours), rate(theirs)
+    pairs = [(rate(ours), rate(theirs)) for _ in range(ROUNDS)]
+    print(f"-- {game}")
+    line("random steps, checked, with view", statistics.median(a for a, _ in pairs), "steps/s")
+    line("python-chess random moves", statistics.median(b for _, b in pairs), "moves/s")
+    line("ratio", statistics.median(a / b for a, b in pairs), "", "budget 0.4")
+    match = middle(game)
+    state = match._state
+    rules = match.game
+    line("copy of a state", each(lambda: rules.copy(state)), "us", "budget 20")
+    seat = match.decisions()[0].seat
+    line("view, nothing changed", each(lambda: rules.view(state, seat)), "us", "budget 50")
+    worlds = [match.redeal(seat, random.Random(i))._state for i in range(2)]
+    other = next(s for s in match.seats if s != seat)
+    turn = iter(range(10**9))
+    line("view, everything hidden changed",
+         each(lambda: rules.view(worlds[next(turn) & 1], other)), "us", "budget 50")
+    rng = random.Random(3)
+    line("redeal", each(lambda: match.redeal(seat, rng)), "us")
+    decision = match.decisions()[0]
+    orders = [text.write(rules.verbs, decision.sample(rng)) for _ in range(20)]
+    count = iter(range(10**9))
+    line("order text parsed",
+         each(lambda: text.read(rules, match.decisions()[0], orders[next(count) % 20])), "us")
+    played = whole(game)
+    record = json.loads(json.dumps(played.record()))
+    line(f"replay of a whole match ({len(played)} entries)",
+         each(lambda: engine.from_record(record)) / 1000, "ms", "budget 150")
+    numbers = iter(range(10**9))
+    line("whole random games", 1e6 / each(lambda: whole(game, f"g{next(numbers)}"), 2.0),
+         "games/s")
+
+
+if __name__ == "__main__":
+    gc.collect()
+    for name in engine.games():
+        bench(name)
