@@ -229,9 +229,10 @@ def case(
             cases.run(path)
         except HeraldError as error:
             failed += 1
-            typer.echo(f"{path.name}: {error}", err=True)
+            named = str(error).startswith(path.name)
+            typer.echo(str(error) if named else f"{path.name}: {error}", err=True)
     sound = len(paths) - failed
-    typer.echo(f"{sound} of {len(paths)} cases hold.")
+    typer.echo(f"{sound} of {len(paths)} case files hold.")
     if failed or not paths:
         raise typer.Exit(1)
 

@@ -215,19 +215,18 @@ class Session:
             self._verbs(decision)
 
     def _menu(self, few: Sequence[Action], table: Tabletop) -> None:
+        """Every answer with its number, and what helps to choose."""
+        grid = _grid()
         for number, action in enumerate(few, 1):
             notes = [table.card_note(v) for v in action.args if isinstance(v, str)]
-            note = "; ".join(filter(None, notes)) or (
-                self.game.verbs[action.verb].words if not action.args else ""
-            )
-            line = Text(f"{INDENT}{number}  {write(self.game.verbs, action)}")
-            self.terminal.say(line.append(f"   {note}", "dim") if note else line)
+            words = self.game.verbs[action.verb].words if not action.args else ""
+            order = write(self.game.verbs, action)
+            grid.add_row(f"{INDENT}{number}  {order}", "; ".join(filter(None, notes)) or words)
+        self.terminal.say(grid)
 
     def _verbs(self, decision: Decision) -> None:
         """The orders that are open, with an example that is legal right now."""
-        grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True)
-        grid.add_column(style="dim")
+        grid = _grid()
         for verb in decision.verbs:
             grid.add_row(
                 f"{INDENT}{orders.example(self.game, decision, verb)}",
@@ -299,9 +298,7 @@ class Session:
             self.terminal.note(
                 "These are examples, legal as they stand. Short names do: mov cor c3 > eci"
             )
-        grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True)
-        grid.add_column(style="dim")
+        grid = _grid()
         for command, meaning in HELP:
             grid.add_row(f"{INDENT}{command}", meaning)
         self.terminal.say("", grid)
@@ -425,6 +422,13 @@ class Session:
             f"Saved; it holds every secret. Go on with: herald play "
             f"{self.game.name} --resume {path}"
         )
+
+
+def _grid() -> Table:
+    grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column(overflow="fold")
+    grid.add_column(style="dim")
+    return grid
 
 
 def _with_rule(sentence: str, rule: str) -> str:

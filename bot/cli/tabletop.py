@@ -20,6 +20,7 @@ from engine import Match
 from engine.text import fold
 
 INDENT = "  "
+FACTS = ("castle", "watchtower", "resource", "port")  # of a place, that matter at all times
 COLOURS = ("yellow", "green", "magenta", "cyan", "red", "blue")  # of the seats, in their order
 
 
@@ -48,7 +49,7 @@ class Tabletop:
         """Where in the game we are, and the score, on one line."""
         view = self._view
         date = f"{view.get('year', '')} {view.get('turn', '')}".strip()
-        parts = [self.game.title, date, self._count_of_turns(), str(view.get("phase") or "")]
+        parts = [date or self.game.title, self._count_of_turns(), str(view.get("phase") or "")]
         points = [
             f"{seat.capitalize()} {self._part(seat)['points']:g}"
             for seat in self.game.seats
@@ -242,7 +243,7 @@ class Tabletop:
         if table.row_count:
             yield table
         if empty:
-            yield from self._block("Empty", empty, ", ")
+            yield from self._block("Empty", empty, "  ")
 
     def _at(self, spot: Mapping[str, Any], seat: str) -> str:
         stack = spot.get(seat)
@@ -274,7 +275,7 @@ class Tabletop:
             lines.append(Text(f"{INDENT}{', '.join(facts)}"))
         if "coast" in data:
             lines.append(Text(f"{INDENT}coast: {data['coast']}"))
-        if marks := ", ".join(self._marks(spot)):
+        if marks := ", ".join(m for m in self._marks(spot) if m not in facts):
             lines.append(Text(f"{INDENT}{marks}"))
         lines += [
             Text(f"{INDENT}{seat}: {stack}", self.colour(seat))
@@ -286,7 +287,7 @@ class Tabletop:
     def _facts(self, token: str) -> list[str]:
         """What the board prints there: port, resource, watchtower."""
         data = self.game.data.get("board", {}).get("places", {}).get(token, {})
-        return [key for key, value in data.items() if value is True]
+        return [fact for fact in FACTS if data.get(fact) is True]
 
     def _roads(self, token: str) -> list[str]:
         found = []

@@ -389,7 +389,7 @@ def leader_of_battle(b: Battle) -> int:
 
 @step
 def initiative(s: State, c: Context) -> None:
-    """8.2.4: the side that is behind deploys; when both have finished the battle ends."""
+    """8.2, 8.2.4: the side that is behind deploys; when both have finished the battle ends."""
     b = s.battle
     assert b is not None
     behind = 1 - leader_of_battle(b)
@@ -441,7 +441,7 @@ def finish_deploying(s: State, c: Context, b: Battle, side: int) -> None:
 
 
 def special_arm(s: State, b: Battle, side: int, kind: int, card: int) -> int:
-    """8.3.3, 8.7.6, 10.3: the special attack that this card launches with this block, or none."""
+    """8.3.3.1, 8.3.3.2, 8.7.6, 10.3: the special attack that this card launches with this block, or none."""
     block = s.board.kinds[kind]
     design = s.board.cards[side][card]
     arm = block.arm
@@ -464,7 +464,7 @@ def special_arm(s: State, b: Battle, side: int, kind: int, card: int) -> int:
 
 
 def deployable(s: State, b: Battle, side: int, kind: int, card: int) -> bool:
-    """8.2.1: whether a card deploys a block."""
+    """8.2.1, 10.4: whether a card deploys a block."""
     block = s.board.kinds[kind]
     design = s.board.cards[side][card]
     if design.type in FACTION_CARDS:
@@ -479,7 +479,7 @@ def deployable(s: State, b: Battle, side: int, kind: int, card: int) -> bool:
 
 
 def impacts_of(s: State, b: Battle, side: int, kind: int, arm: int) -> int:
-    """8.3.1 to 8.3.3: shields, +1 for each of its group before it, and the special attack."""
+    """8.3.1, 8.3.2, 8.3.3: shields, +1 for each of its group before it, and the special attack."""
     block = s.board.kinds[kind]
     total = block.impact
     if block.group >= 0:
@@ -795,7 +795,7 @@ def refuting(s: State, side: int) -> list[int]:
 
 
 def _lose_heart(s: State, c: Context, b: Battle, side: int) -> None:
-    """8.4.1, G31, G33: the challenged blocks count for nothing; immune ones stay in the fight."""
+    """8.4.1, 8.4.2, G31, G33: the challenged blocks count for nothing; immune ones stay in the fight."""
     assert b.last is not None
     _, kinds, gained, card = b.last
     failed = tuple(k for k in kinds if not s.board.kinds[k].immune)

@@ -165,6 +165,8 @@ def overrun(s: State, c: Context, place: int, side: int) -> None:
     enemy = 1 - side
     c.tell("overrun", "7.4", {"side": SEATS[side], "place": s.board.places[place]})
     lost = eliminate(s, c, place, enemy, s.stacks[2 * place + enemy], "overrun", "7.4")
+    if enemy == CHRISTIAN:
+        s.pioneers = tuple(tile for tile in s.pioneers if tile >> 1 != place)  # 11.7
     if enemy == CHRISTIAN and grey_here(s, place):
         eliminate_grey(s, c, s.grey, "overrun", "7.4")
         push(s, ("end_alliance",))

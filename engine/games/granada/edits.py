@@ -739,6 +739,11 @@ def _labels(s: State) -> dict[str, list[str]]:
     for i, seat in enumerate(SEATS):
         found[f"draw-{seat}"] = _card_words(s, i, _all_cards(s, i) + s.pile[i])
         found[f"recruit-{seat}"] = [kinds[k] for k in dict.fromkeys(sorted(s.bag[i]))]
+        if s.phase == "set-up":
+            found[f"set-up-{seat}"] = [
+                word for word in found[f"recruit-{seat}"]
+                if not s.board.kinds[s.board.kind[word]].fleet
+            ]
     found["naval"] = list(s.board.naval_tokens)
     found["coin"] = list(SEATS)
     return {label: results for label, results in found.items() if results}
@@ -751,7 +756,10 @@ def _level_force(s: State, prefix: Prefix, partial: Prefix) -> Level:
 
 def _force(s: State, c: Context, action: Action) -> None:
     """The result is kept with the dice; only its label is told."""
-    c.dice.forced.append((action[1].replace("-", " "), action[2]))
+    label = action[1].replace("set-up-", "set-up ")  # its own name has a hyphen
+    if not label.startswith("set-up"):
+        label = label.replace("-", " ")
+    c.dice.forced.append((label, action[2]))
     _tell(c, action, label=action[1])
 
 

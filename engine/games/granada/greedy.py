@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 Judge = Callable[[Sight, Decision, Random], Action]
 JUDGES: dict[str, Judge] = {}
 
+MARCH = 0.8  # what the card of a force march is worth to a full hand
+FULL = 7  # cards of a full hand: below it every card is missed in the next battle
+ENOUGH = 0.45  # a march that promises less is not worth the dust
+
 
 def choose(world: World, decision: Decision, rng: Random) -> Action:
     """The answer that Granada's judges prefer."""
@@ -122,6 +126,18 @@ class Plan(NamedTuple):
     forced: bool  # needs a force march
 
 
+class Way(NamedTuple):
+    """A road that a group can take."""
+
+    path: tuple[int, ...]
+    forced: bool
+    taken: float  # what falls to the group on the way
+
+    @property
+    def merit(self) -> float:
+        return self.taken - 1.5 * self.forced - 0.01 * len(self.path)
+
+
 class Council:
     """The worth of places and of moves in one position."""
 
@@ -129,10 +145,12 @@ class Council:
         self.sight = sight
         self.facts = sight.facts
         self.board = sight.board
+        self.card = MARCH + 0.4 * max(0, FULL - len(sight.hand))
         self.threat = sight.threats()
         self.support = sight.supports()
         self.pull = self._pulls()
-        self._risks: dict[tuple[int, float], float] = {}
+        self._stands: dict[tuple[int, Kinds], float] = {}
+        self._ways: dict[tuple[int, ...], list[Way]] = {}
 
     def _pulls(self) -> list[float]:
         """How strongly each place draws troops: goals to take, castles to save."""
@@ -142,7 +160,7 @@ class Council:
             if value <= 1.0:
                 continue
             if self.held(p):
-                force = 0.6 * value * self._fear(p)
+                force = 0.6 * self.stake(p) * self._fear(p)
             else:
                 ease = (self.support[p] + 1) / (self.threat[p] + sight.foe_units.get(p, 0) + 2)
                 force = value * min(1.3, 0.25 + ease)
@@ -170,12 +188,18 @@ class Council:
             return 0.0
         weight = self.sight.weigh(kinds)
         if not weight:
-            return self.facts.worth[place] * min(0.85, 0.22 * threat)
+            return self.stake(place) * min(0.85, 0.22 * threat)
         if self.board.castle[place]:
             weight = 1.5 * weight + 1.5
         elif self.board.tower[place]:
             weight = 1.3 * weight + 0.5
-        return self.facts.worth[place] * threat / (threat + 2.2 * weight)
+        return self.stake(place) * threat / (threat + 2.2 * weight)
+
+    def stake(self, place: int) -> float:
+        """What the seat loses with a place: the Muslims lose the war with the Alhambra (2.1)."""
+        if place == self.board.granada and self.sight.side == MUSLIM:
+            return 4 * self.facts.worth[place]
+        return self.facts.worth[place]
 
     def take(self, place: int) -> float:
         """What entering an empty place brings."""
@@ -193,8 +217,13 @@ class Council:
             return 0.0
         lost = min(1.0, 0.3 * (threat / (weight + 0.5) - 0.8))
         value = sum(self.facts.value[k] for k in kinds if k not in self.board.monarchs)
-        crowns = sum(5.0 for k in kinds if k in self.board.monarchs)
-        return lost * (0.3 * min(value, 8.0) + crowns)
+        return lost * (0.3 * min(value, 8.0) + self.crowns(kinds))
+
+    def crowns(self, kinds: Kinds) -> float:
+        """What the monarchs among these blocks are worth: with both the war is lost (2.1)."""
+        present = [k for k in kinds if k in self.board.monarchs]
+        fallen = any(t in ("Ferdinand", "Isabella") for t in self.sight.me.eliminated)
+        return len(present) * (20.0 if fallen or len(present) == 2 else 7.0)
 
     def _shelters(self, place: int) -> bool:
         return self.board.castle[place] and self.sight.castle[place] == self.sight.side
@@ -212,6 +241,8 @@ class Council:
         prize = self.facts.worth[place] if not self.held(place) else 0.0
         if self.board.castle[place] and sight.castle[place] == sight.enemy:
             prize *= 0.35  # two of them shut themselves in (8.6.5)
+        if lost + 2 > len(kinds):
+            prize -= 0.5 * self.crowns(kinds)
         return odds * prize + 1.6 * killed - 1.7 * lost - 0.3
 
     def siege(self, place: int, kinds: Kinds) -> float:
@@ -247,9 +278,28 @@ class Council:
 
     def stand(self, place: int, kinds: Kinds) -> float:
         """What blocks are worth where they stand, before and after a move."""
-        if place in self.sight.foe_units:
-            return self.clash(place, kinds)
-        return -self.risk(place, kinds)
+        key = (place, kinds)
+        found = self._stands.get(key)
+        if found is None:
+            fights = place in self.sight.foe_units
+            found = self.clash(place, kinds) if fights else -self.risk(place, kinds)
+            self._stands[key] = found
+        return found
+
+    def ways(self, origin: int, kinds: Kinds) -> list[Way]:
+        """The best road to every place that a group can reach."""
+        board = self.board
+        guard = any(board.kinds[k].special == "guard" for k in kinds)
+        key = (origin, penalty(len(kinds)), len(kinds) // 4, guard, board.kinds[kinds[0]].side)
+        found = self._ways.get(key)
+        if found is None:
+            best: dict[int, Way] = {}
+            for way in _paths(self, origin, kinds):
+                goal = way.path[-1]
+                if goal not in best or way.merit > best[goal].merit:
+                    best[goal] = way
+            found = self._ways[key] = list(best.values())
+        return found
 
 
 _FADE = (1.0, 0.78, 0.6, 0.46, 0.35, 0.27, 0.2)
@@ -282,12 +332,16 @@ def groups(council: Council, origin: int, idle: Kinds) -> Iterator[Kinds]:
     seen = set()
     crowns = [k for k in by_worth if k in board.monarchs]
     for group in (by_worth, by_worth[1:], by_worth[2:], by_worth[-5:], by_worth[:1],
-                  by_worth[-1:], by_worth[-8:]):
+                  _commoners(by_worth, crowns)):
         chosen = tuple(sorted(group))
-        alone = len(chosen) == len([k for k in chosen if k in crowns])
-        if chosen and chosen not in seen and not alone:
+        alone = len(chosen) - len([k for k in chosen if k in crowns]) < 3
+        if chosen and chosen not in seen and not (alone and set(crowns) & set(chosen)):
             seen.add(chosen)
             yield chosen
+
+
+def _commoners(kinds: list[int], crowns: list[int]) -> list[int]:
+    return [k for k in kinds if k not in crowns]
 
 
 def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:
@@ -296,21 +350,18 @@ def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:
     rest = _without(stack, kinds)
     leaving = council.stand(origin, rest) - council.stand(origin, stack)
     weight = sight.weigh(kinds)
+    leaving += council.danger(origin, kinds) - 0.28 * weight * council.pull[origin]
     best: Plan | None = None
-    for path, forced, taken in _paths(council, origin, kinds):
+    for path, forced, taken in council.ways(origin, kinds):
         goal = path[-1]
-        if goal == origin:
-            continue
         friends = sight.mine_at(goal)
         together = tuple(sorted(kinds + friends))
-        gain = taken + leaving
+        gain = taken + leaving - council.card * forced
         gain += council.stand(goal, together) - council.stand(goal, friends)
         if goal not in sight.foe_units and not council.held(goal):
             gain -= _hold_doubt(council, goal, together)
-        gain += 0.28 * weight * (council.pull[goal] - council.pull[origin])
-        gain -= council.danger(goal, together) - council.danger(origin, kinds)
+        gain += 0.28 * weight * council.pull[goal] - council.danger(goal, together)
         gain += 0.1 * min(4, len(friends)) * (len(kinds) < 5)
-        gain -= 0.7 * forced
         if best is None or gain > best.score:
             best = Plan(gain, origin, kinds, path, forced)
     return best
@@ -333,7 +384,7 @@ def _without(stack: Kinds, gone: Kinds) -> Kinds:
 
 def _paths(
     council: Council, origin: int, kinds: Kinds
-) -> Iterator[tuple[tuple[int, ...], bool, float]]:
+) -> Iterator[Way]:
     """Every road that the group can take, with what it takes on the way (7.3.3 to 7.3.5)."""
     sight, board = council.sight, council.board
     led = _led(sight, origin)
@@ -347,7 +398,7 @@ def _paths(
         path, mains, taken = stack.pop()
         here = path[-1] if path else origin
         if path:
-            yield path, len(path) > base + mains, taken
+            yield Way(path, len(path) > base + mains, taken)
             if here in sight.foe_units and not _overruns(council, here, len(kinds)):
                 continue
         for road in board.roads[here]:
@@ -389,8 +440,6 @@ def _overruns(council: Council, place: int, size: int) -> bool:
 
 # -- the Movement Phase --------------------------------------------------------------------------
 
-ENOUGH = 0.45  # a march that promises less is not worth the dust
-
 
 @judge("buy")
 def buy(sight: Sight, decision: Decision, rng: Random) -> Action:
@@ -405,12 +454,18 @@ def buy(sight: Sight, decision: Decision, rng: Random) -> Action:
     hand = len(sight.hand)
     if "mobilize" in decision.verbs and len(wishes) > 3:
         return Action("mobilize")
-    if len(wishes) > 4 and hand >= 6 and sum(sorted(wishes)[:-3]) > 2.5:
+    if len(wishes) > 4 and hand >= FULL and sum(sorted(wishes)[:-3]) > 2.0 + _thrift(sight):
         chosen = cheapest(sight, sight.me.hand or (), 2)
         return Action("total", _ascending(sight, chosen))
-    if len(wishes) > 1 and hand >= 2:
+    if len(wishes) > 1 and hand >= 3 and sum(sorted(wishes)[:-1]) > _thrift(sight):
         return Action("limited", cheapest(sight, sight.me.hand or ())[0])
     return Action("minimal")
+
+
+def _thrift(sight: Sight) -> float:
+    """A card is dear to a small hand, and cheap before half of the hand is discarded (6.4)."""
+    last = sight.board.year_end[sight.turn]
+    return max(0.3, 0.45 * (FULL - len(sight.hand)) + 0.5 - 0.5 * last)
 
 
 def _shut_in(sight: Sight, place: int) -> bool:
@@ -476,14 +531,14 @@ def _grey_plan(council: Council) -> Plan | None:
     """10.12.2: Boabdil's own army unmakes Muslim control where it is weak."""
     sight = council.sight
     best: Plan | None = None
-    for path, forced, taken in _paths(council, sight.grey_at, sight.grey):
+    for path, forced, taken in council.ways(sight.grey_at, sight.grey):
         goal = path[-1]
         count = sight.foe_count.get(goal, 0)
         gain = 0.5 * taken + 0.1
         if count:
             odds = sight.odds(tuple(sorted(sight.grey + sight.mine_at(goal))), count, True)
             gain += (odds - 0.45) * 4
-        gain -= 0.7 * forced
+        gain -= council.card * forced
         if best is None or gain > best.score:
             best = Plan(gain, sight.grey_at, sight.grey, path, forced)
     return best
@@ -904,6 +959,14 @@ class Field:
         self.carded = bool(played)
         self.tally = _tally(sight, self.siege, deployed, played)
 
+    def covers_crowns(self) -> bool:
+        """Whether others enough will be deployed to take the losses in a monarch's place."""
+        board, sight = self.sight.board, self.sight
+        table = sight.facts.field[sight.side]
+        others = [k for k in self.force if k not in board.monarchs]
+        able = sum(any(k in table[card] for k in others) for card in sight.hand)
+        return min(able, len(others)) >= 3
+
     def rest(self) -> int:
         """What the blocks that wait could still add."""
         more = self.sight.potential(self.waiting, self.sight.hand, self.siege, self.carded)
@@ -962,8 +1025,8 @@ def _best_deployment(sight: Sight, decision: Decision, field: Field) -> Action |
     if "free" in verbs:
         for token in decision.next(("free",)).choices:
             kind = board.kind[token]
-            if kind in board.monarchs and not field.siege and len(field.force) < 3:
-                continue  # a crown is not risked in a skirmish
+            if kind in board.monarchs and not field.siege and not field.covers_crowns():
+                continue
             found.append((20.0 + field.tally.gain(kind, 0), Action("free", token)))
     if "pioneers" in verbs:
         return Action("pioneers")
@@ -994,8 +1057,8 @@ def _card_deployments(
             gain = field.tally.gain(kind, row.get(kind, 0)) - cost
             if not field.siege and board.kinds[kind].arm == GUN:
                 gain -= 2.0  # guns are left behind by the beaten (8.6.4)
-            if kind in board.monarchs and len(field.force) < 4:
-                gain -= 3.0
+            if kind in board.monarchs and not field.siege:
+                gain -= 3.0  # a crown is not risked in a skirmish
             chosen: tuple[str, ...] = (name,)
             more = decision.next(("deploy", token), chosen).choices
             if more:

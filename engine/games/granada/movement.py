@@ -67,6 +67,7 @@ def refresh(s: State, c: Context) -> None:
             s.ships[i] = tuple(
                 sorted((0, *with_flags(ship[1:], 0, MOVED)) for ship in ships)
             )
+    s.pioneers = tuple(tile & ~1 for tile in s.pioneers)
 
 
 @point
@@ -155,6 +156,9 @@ class Order(Point):
 
     kind = "order"
     rule = "7.1"
+
+    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+        return {"level": s.level, "left": s.left}
 
     def level(
         self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
@@ -275,7 +279,7 @@ def penalty(size: int) -> int:
 
 
 def free_leadership(s: State, place: int, side: int) -> bool:
-    """7.3.4: one's own capital, or a castle aligned to and controlled by the player (G13)."""
+    """7.3.4, 4.6: one's own capital, or a castle aligned to and controlled by the player (G13)."""
     board = s.board
     if board.castle[place] and board.territory[place] == side and s.castle[place] == side:
         return True
@@ -743,6 +747,16 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
         if number < len(path):
             settle(s, c, there)
         here = there
+    if s.pioneers and side == CHRISTIAN:
+        _tiles_follow(s, place, here, plan.size)
+
+
+def _tiles_follow(s: State, place: int, goal: int, size: int) -> None:
+    """11.7: tiles that have not moved go with a stack, unless the larger part stays behind."""
+    if size >= len(s.stacks[2 * place]):
+        s.pioneers = tuple(sorted(
+            goal << 1 | 1 if tile == place << 1 else tile for tile in s.pioneers
+        ))
 
 
 def _open(s: State, place: int) -> None:

@@ -27,7 +27,7 @@ def _land(s: State, side: int) -> tuple[int, ...]:
 
 
 def _places(s: State, side: int, faction: int = -1) -> list[int]:
-    """Recruitment locations of the side where blocks may appear: not where only the enemy is (G17)."""
+    """4.8: recruitment locations of the side where blocks may appear: not where only the enemy is (G17)."""
     board = s.board
     places = board.recruit_sides[side] if faction < 0 else board.recruit_places[faction]
     return [p for p in places if units(s, p, side) or not units(s, p, 1 - side)]

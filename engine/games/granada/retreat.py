@@ -111,6 +111,11 @@ def retire(
     before = s.board.place[path[-2]] if len(path) == 2 else place
     if with_grey:
         s.grey_at = end
+    if side == CHRISTIAN and s.pioneers:
+        # 11.7: tiles go with the stack
+        s.pioneers = tuple(sorted(
+            end << 1 | 1 if tile >> 1 == place else tile for tile in s.pioneers
+        ))
     _come_in(s, c, side, end, before, force, bool(force) or with_grey)
     if not contested(s, place):
         settle(s, c, place)

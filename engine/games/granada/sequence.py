@@ -36,10 +36,12 @@ def set_up(board: Board, scenario: str, options: Mapping[str, str], c: Context) 
     _place_fixed(s, plan)
     for side in (CHRISTIAN, MUSLIM):
         draw(s, c, side, plan["hand"][SEATS[side]], "5.1")
-    _place_random(s, c, plan)
-    for side in (CHRISTIAN, MUSLIM):
-        draw_blocks(s, c, side, plan["recruitment"][SEATS[side]], "5.2.3")
-    s.frames = [("year",)]
+    push(
+        s,
+        *[("random_blocks", side, _random_places(s, plan, side)) for side in (CHRISTIAN, MUSLIM)],
+        *[("first_wave", side, plan["recruitment"][SEATS[side]]) for side in (CHRISTIAN, MUSLIM)],
+        ("year",),
+    )
     run(s, c)
     return s
 
@@ -57,7 +59,7 @@ def _empty_board(board: Board, options: dict[str, str]) -> State:
     s.removed, s.pile, s.shown = [(), ()], [(), ()], [(), ()]
     s.naval_deck, s.naval_discard = board.naval_deck, ()
     s.bag, s.box, s.dead, s.aside = [(), ()], [(), ()], [(), ()], [(), ()]
-    mercenaries = options["mercenaries"]
+    mercenaries = options["mercenaries"]  # both sides, or one of them by 11.1.1
     s.mercs = [
         board.mercenaries[side] if mercenaries in ("both", SEATS[side]) else ()
         for side in (CHRISTIAN, MUSLIM)
@@ -132,31 +134,79 @@ def _place_fixed(s: State, plan: Mapping[str, Any]) -> None:
             s.ships[2 * s.board.zone[zone] + side] = ((0,),) * number
 
 
-def _place_random(s: State, c: Context, plan: Mapping[str, Any]) -> None:
-    """5.2.2: random blocks for named places; fleets that come up are put back afterwards.
+def _random_places(
+    s: State, plan: Mapping[str, Any], side: int
+) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (s.board.place[token], number) for token, number in plan["random"][SEATS[side]].items()
+    )
 
-    The place is named before its blocks are drawn. Every draw from a bag is alike, so the order
-    in which places are named changes nothing, and they are taken in the order of the data.
+
+@step
+def random_blocks(
+    s: State, c: Context, side: int, places: tuple[tuple[int, int], ...]
+) -> None:
+    """5.2.2: each place is named before its blocks are drawn.
+
+    Every draw from a bag is alike, so the order in which places are named changes nothing: unless
+    the players want to name them (option `setup_draws`), they are taken as the data lists them.
     """
-    for side in (CHRISTIAN, MUSLIM):
-        fleet = s.board.fleet_kind[side]
-        fleets = tuple(k for k in s.bag[side] if k == fleet)
+    if len(places) > 1 and s.options["setup_draws"] == "named":
+        push(s, ("draw", side, places))
+        return
+    for place, number in places:
+        _draw_for(s, c, side, place, number)
+
+
+@point
+class Draw(Point):
+    """5.2.2: for which place the next random blocks are drawn."""
+
+    kind = "draw"
+    rule = "5.2.2"
+
+    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+        return (args[0],)
+
+    def level(
+        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
+    ) -> Level:
+        if not prefix:
+            return one(["draw"], "5.2.2")
+        return one([s.board.places[place] for place, _ in args[1]], "5.2.2")
+
+    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
+        s.frames.pop()
+        named = s.board.place[action[1]]
+        _draw_for(s, c, side, named, dict(args[1])[named])
+        push(s, ("random_blocks", side, tuple(row for row in args[1] if row[0] != named)))
+
+
+def _draw_for(s: State, c: Context, side: int, place: int, number: int) -> None:
+    """Fleets that come up are put aside and go back: so they are never picked at all."""
+    drawn: list[int] = []
+    fleet = s.board.fleet_kind[side]
+    for _ in range(number):
         bag = tuple(k for k in s.bag[side] if k != fleet)
-        for place, number in plan["random"][SEATS[side]].items():
-            drawn: list[int] = []
-            for _ in range(number):
-                kind = c.dice.pick(f"set-up {SEATS[side]}", bag, s.board.kind_tokens)
-                bag = without(bag, (kind,))
-                drawn.append(kind)
-            index = 2 * s.board.place[place] + side
-            s.stacks[index] = join(
-                s.stacks[index], tuple(sorted(k << SHIFT for k in drawn))
-            )
-        s.bag[side] = join(bag, fleets)
+        kind = c.dice.pick(f"set-up {SEATS[side]}", bag, s.board.kind_tokens)
+        s.bag[side] = without(s.bag[side], (kind,))
+        drawn.append(kind)
+    index = 2 * place + side
+    s.stacks[index] = join(s.stacks[index], tuple(sorted(k << SHIFT for k in drawn)))
+    names = s.board.kind_tokens
+    c.tell("set_up", "5.2.2",
+           {"side": SEATS[side], "place": s.board.places[place], "count": number},
+           {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}})
+
+
+@step
+def first_wave(s: State, c: Context, side: int, number: int) -> None:
+    """5.2.3: the first reinforcements."""
+    draw_blocks(s, c, side, number, "5.2.3")
 
 
 def draw_blocks(s: State, c: Context, side: int, number: int, rule: str) -> None:
-    """5.2.3, 6.4: blocks from the bag into the recruitment box, unseen by the opponent."""
+    """5.2.3, 6.4, 4.9: blocks from the bag into the recruitment box, unseen by the opponent."""
     drawn: list[int] = []
     for _ in range(min(number, len(s.bag[side]))):
         kind = c.dice.pick(f"recruit {SEATS[side]}", s.bag[side], s.board.kind_tokens)
@@ -372,7 +422,7 @@ def new_cards(s: State, c: Context) -> None:
 
 @step
 def new_blocks(s: State, c: Context) -> None:
-    """6.4, G4: the year's recruits, and one block more for the most resources."""
+    """6.4, 4.2, G4: the year's recruits, and one block more for the most resources."""
     recruits = s.board.track[s.turn][2] or 0
     held = [s.control[p] for p in s.board.resources]
     counts = (held.count(CHRISTIAN), held.count(MUSLIM))
@@ -382,7 +432,7 @@ def new_blocks(s: State, c: Context) -> None:
 
 @step
 def mercenaries(s: State, c: Context, side: int) -> None:
-    """11.1: asked while there are blocks to hire, a hand to pay from and a place to enter."""
+    """11.1, 11.1.1: asked while there are blocks to hire, a hand to pay from and a place to enter."""
     if s.mercs[side] and s.hand[side] and entries(s, side):
         push(s, ("hire", side))
 

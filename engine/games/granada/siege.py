@@ -37,7 +37,7 @@ from engine.games.granada.state import (
 
 
 def threshold(s: State, b: Battle, guns: bool) -> int:
-    """8.7.5.C: impacts for one loss: 9, or 7 with artillery; a port that is not blockaded adds 1."""
+    """8.7.5.C, 7.5.5: 9 impacts for one loss, 7 with artillery; one more in a port not blockaded."""
     need = 7 if guns else 9
     if out_of_supply(s, b.place, b.defender):
         need -= 2
@@ -484,7 +484,7 @@ class React(Point):
 
 @step
 def siege_losses(s: State, c: Context) -> None:
-    """8.7.5.C, D: the besieged lose; a disk is the last to go."""
+    """8.7.5.C, 8.7.5.D: the besieged lose; a disk is the last to go."""
     b = s.battle
     assert b is not None
     net = max(0, b.impacts[b.attacker] - b.impacts[b.defender])
@@ -498,7 +498,10 @@ def siege_losses(s: State, c: Context) -> None:
 
 @step
 def end_assault(s: State, c: Context, disk: bool) -> None:
-    """8.7.5.D, E, G: the disk falls, the castle falls, cards are drawn."""
+    """8.7.5.D, 8.7.5.E, 8.7.5.G: the disk falls, the castle falls, cards are drawn.
+
+    The disks are El Zegri in Málaga (10.6) and Sidi Yahya in Baza (10.7).
+    """
     b = s.battle
     assert b is not None
     lost = b.lost
@@ -516,7 +519,7 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
 
 
 def end_siege(s: State, c: Context) -> None:
-    """8.7.5.E, F: the castle has fallen, or both sides stay and its owner is besieged."""
+    """8.7.5.E, 8.7.5.F: the castle has fallen, or both sides stay and its owner is besieged."""
     b = s.battle
     assert b is not None
     s.battle = None

@@ -84,7 +84,7 @@ def _value(board: Board, kind: int) -> float:
     """How little its owner likes to lose a block."""
     block = board.kinds[kind]
     if kind in board.monarchs:
-        return 6.0
+        return 12.0
     arms = {NO_ARM: 0.0, HORSE: 0.5, CROSSBOW: 0.3, GUN: 1.0}[block.arm]
     return block.impact + arms + 0.8 * block.leader + 1.5 * block.army
 
@@ -266,7 +266,7 @@ class Sight:
 
     def foe_impacts(self, blocks: int, tower: bool = False) -> float:
         """What so many enemy blocks may be expected to deliver with the cards of their player."""
-        played = min(0.85 * blocks, 0.3 + 0.55 * self.foe_cards)
+        played = min(0.8 * blocks, 0.5 + 0.65 * self.foe_cards)
         return 2.3 * played + 0.22 * played * (played - 1) + 1.5 * tower
 
     def odds(self, kinds: Kinds, blocks: int, attacking: bool, tower: bool = False) -> float:

@@ -19,7 +19,7 @@ SCHEMA = 1
 
 
 class Stack(NamedTuple):
-    """The blocks of one side in one place. `blocks` is for their owner only."""
+    """The blocks of one side in one place (3.1). `blocks` is for their owner only."""
 
     count: int
     moved: int

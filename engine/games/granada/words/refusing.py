@@ -1,18 +1,91 @@
-"""Why an order is wrong, in words."""
+"""Why an order is wrong: the point's own reason, else one of the chapters', else a general one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core import Question, Value
+from engine.core import Question, Slot, Value
+from engine.games.granada.words import english, why_march, why_sea, why_year
+from engine.games.granada.words.naming import shown
+from engine.games.granada.words.telling import asked
+from engine.games.granada.words.why_battle import FACTS
+from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, because
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
     from engine.games.granada.state import State
+
+CHAPTERS = (why_march, why_sea, why_year)  # they register what they know
+OFFERED = 8  # how many possible values a general answer names
 
 
 def refusal(
     game: Granada, state: State, question: Question, prefix: tuple[Value, ...],
     partial: tuple[Value, ...], value: Value,
 ) -> tuple[str, str]:
-    return "That is not possible here.", question.rule
+    """The reason, for the seat that was asked, and the number of the rule."""
+    w = Wrong(game, state, question, prefix, partial, value)
+    reason = _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
+    text = english.REFUSALS[reason.key].format_map(reason.fields)
+    return english.sentence(text), reason.rule or question.rule
+
+
+def _from_the_point(w: Wrong) -> Reason | None:
+    known = w.why()
+    if known is None or known[0] not in english.REFUSALS:
+        return None
+    if known[0] in FACTS:
+        return FACTS[known[0]](w)
+    return because(*known)
+
+
+def _wrong_verb(w: Wrong) -> Reason:
+    """An order that the game does not know, or that is not open now."""
+    verb = w.value
+    known = w.game.edits if w.edits else w.game.verbs
+    if not isinstance(verb, str) or verb not in known:
+        return because("unknown_verb", w.question.rule, value=shown(verb))
+    why = CLOSED.get((w.question.kind, verb))
+    reason = why(w) if why is not None else None
+    what = asked(w.game, w.question)
+    return reason or because("not_now", w.question.rule, verb=verb, what=what)
+
+
+def _wrong_value(w: Wrong) -> Reason:
+    slots = (w.game.edits if w.edits else w.game.verbs)[w.verb].slots
+    if len(w.prefix) > len(slots):
+        return because("no_slots", w.question.rule, verb=w.verb)
+    slot = slots[len(w.prefix) - 1]
+    if slot.form != "one" and not w.partial and w.value in w.level.choices:
+        # the value of a set or a path is a list, even of one
+        return _general(w, slot)
+    why = None if w.edits else SLOT.get((w.verb, slot.name))
+    reason = why(w) if why is not None else None
+    return reason or _general(w, slot)
+
+
+def _general(w: Wrong, slot: Slot) -> Reason:
+    """What a slot means, and what could stand in it."""
+    level = w.level
+    rule = level.rule or w.game.verbs[w.verb].rule if not w.edits else ""
+    meaning = slot.words or english.SLOTS.get(slot.name, slot.name)
+    words = {"verb": w.verb, "slot": meaning}
+    if w.value is None:
+        if w.partial:
+            said = english.listed([w.names.thing(slot.domain, v) for v in w.partial])
+            return because("too_few", rule, chosen=said, **words)
+        return because("missing", rule, **words)
+    if not isinstance(w.value, str) or w.value in level.choices:
+        return because("unreadable", rule, **words)
+    value = w.names.thing(slot.domain, w.value) or "?"
+    choices = [c for c in level.choices if c is not None]
+    if not choices:
+        if not w.partial:
+            return because("wrong_none", rule, **words)
+        return because("wrong", rule, value=value, **words)
+    named = list(dict.fromkeys(w.names.thing(slot.domain, c) for c in choices))
+    if len(named) > OFFERED:
+        return because("wrong", rule, value=value, **words)
+    return because(
+        "wrong_choices", rule, value=value, choices=english.listed(named, "or"), **words
+    )

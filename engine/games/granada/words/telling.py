@@ -59,8 +59,8 @@ def _fields(names: Names, args: Args) -> Fields:
         fields[name] = _word(names, name, value)
         if name in _SIDES:
             fields[name.capitalize()] = english.sentence(fields[name])
-    if "side" in args:
-        seat = args["side"]
+    seat = args.get("side")
+    if isinstance(seat, str):
         fields["whose"], fields["their"] = names.whose(seat), names.their(seat)
         fields["Whose"] = english.sentence(fields["whose"])
     return fields
@@ -172,6 +172,8 @@ def _owner(kind: str) -> Compose:
 
 
 def _eliminated(names: Names, args: Args, fields: Fields) -> str:
+    if args.get("cause") == "sea":
+        fields["blocks"] = english.count(len(args["blocks"]), "fleet")
     key = f"eliminated.{args.get('cause')}"
     return key if key in english.EVENTS else "eliminated"
 
@@ -262,11 +264,21 @@ def _over(names: Names, args: Args, fields: Fields) -> str:
 
 
 def _edit(names: Names, args: Args, fields: Fields) -> str:
-    said = args.get("words") or args.get("text")
-    if not isinstance(said, str) or not said:
-        return "edit"
-    fields["words"] = said.rstrip(".")
-    return "edit.words"
+    """A moderator's change: what everybody sees of it, and the pieces for their owner."""
+    key = f"edit.{args.get('edit')}"
+    fields["force"] = _force(names, args)
+    known = args.get("cards")
+    counted = args.get("count")
+    fields["paper"] = names.cards(known) if known else english.count(
+        counted if isinstance(counted, int) else 1, "card"
+    )
+    if key == "edit.fleet" and args.get("count"):
+        key = "edit.fleet_loaded"
+    elif key == "edit.grey" and args.get("place") is None:
+        key = "edit.grey_boxed"
+    elif key == "edit.phase" and args.get("side"):
+        key = "edit.phase_of"
+    return key if key in english.EVENTS else "edit"
 
 
 def _warning(names: Names, args: Args, fields: Fields) -> str:

@@ -1,0 +1,385 @@
+"""Why a march, a muster or a payment for movement is refused (7.1 to 7.4, 10.10)."""
+
+from __future__ import annotations
+
+from engine.games.granada.board import CHRISTIAN, FACTIONS, GREY, MUSLIM, Road, faction_name
+from engine.games.granada.control import besieged, overruns
+from engine.games.granada.movement import (
+    free_leadership,
+    largest,
+    leaders_at,
+    main_for,
+    movable,
+    penalty,
+    reach,
+)
+from engine.games.granada.state import MOVED, grey_here, units
+from engine.games.granada.words import english
+from engine.games.granada.words.wrong import (
+    Reason,
+    Wrong,
+    because,
+    closed,
+    not_held,
+    not_present,
+    out_of_order,
+    slot,
+)
+
+# -- 7.1: paying for movement --------------------------------------------------------------------
+
+
+@closed("buy", "limited", "total", "mobilize")
+def cannot_pay(w: Wrong) -> Reason:
+    if w.value == "mobilize":
+        return because("no_mobilization", "11.3")
+    if w.value == "limited":
+        return because("no_card_to_pay", "7.1")
+    held = english.count(len(w.s.hand[w.side]), "card")
+    return because("no_cards_to_pay", "7.1", cards=held)
+
+
+@slot("card", "limited")
+@slot("cards", "rest")
+def payment(w: Wrong) -> Reason | None:
+    return not_held(w, "7.1")
+
+
+@slot("cards", "total")
+def two_cards(w: Wrong) -> Reason | None:
+    if w.value is None or len(w.partial) >= 2:
+        return because("two_cards", "7.1")
+    return not_held(w, "7.1")
+
+
+def _nothing_left(w: Wrong) -> Reason | None:
+    """7.1: no activation, whatever it was wanted for."""
+    if w.s.level == "rest":
+        return because("no_movement_bought", "7.1", verb=str(w.value))
+    if not w.s.left:
+        return because("no_activation_at_all", "7.1")
+    return None
+
+
+@closed("order", "move")
+def cannot_march(w: Wrong) -> Reason:
+    return _nothing_left(w) or because("nothing_can_march", "7.3.1")
+
+
+@closed("order", "muster")
+def cannot_muster(w: Wrong) -> Reason:
+    if w.s.level != "rest" and not w.s.muster_left:
+        return because("mustered", "7.2")
+    return _nothing_left(w) or because("box_empty", "7.2")
+
+
+# -- 7.3: marching -------------------------------------------------------------------------------
+
+
+@slot("from", "move")
+def start(w: Wrong) -> Reason | None:
+    """7.1, 7.3.1, 8.7.7: why nobody marches from there."""
+    s, place = w.s, w.place()
+    if place is None:
+        return None
+    name = w.at(place)
+    if not s.stacks[2 * place + w.side] and not _grey_is_here(w, place):
+        return because("nobody_there", "7.3.1", place=name)
+    if besieged(s, place, w.side):
+        return because("besieged", "8.7.7", place=name)
+    if place != s.origin and not s.left:
+        if s.origin < 0:
+            return because("no_activation_at_all", "7.1")
+        return because("no_activation", "7.1", origin=w.at(s.origin))
+    if place != s.origin and place in s.opened:
+        return because("already_left", "7.3.1", place=name)
+    return _nobody_ready(w, place)
+
+
+def _grey_is_here(w: Wrong, place: int) -> bool:
+    return w.side == CHRISTIAN and grey_here(w.s, place)
+
+
+def _nobody_ready(w: Wrong, place: int) -> Reason:
+    kinds = movable(w.s, place, w.side)
+    name = w.at(place)
+    if not kinds:
+        waits = _grey_waits(w) if _grey_is_here(w, place) else None
+        return waits or because("all_moved", "7.3.1", place=name)
+    if all(w.block(k).special == "guard" for k in kinds):
+        return because("guard_stuck", "10.10", place=name)
+    return because("roads_used", "7.3.1", place=name)
+
+
+def _grey_waits(w: Wrong) -> Reason | None:
+    """10.12.2, G53: why the grey army cannot march."""
+    if w.s.turn < w.s.grey_from:
+        return because("grey_too_soon", "10.12.1")
+    if w.s.grey and w.s.grey[0] & MOVED:
+        return because("grey_has_moved", "7.3.1")
+    return None
+
+
+@slot("blocks", "move")
+def marchers(w: Wrong) -> Reason | None:
+    """7.3.1, 7.3.5, 10.12.2: why a block cannot be in the stack."""
+    place = w.board.place[w.prefix[1]]
+    grey_first = bool(w.partial) and w.block(w.board.kind[w.partial[0]]).side == GREY
+    if w.value is None:
+        return because("grey_together", "10.12.2") if grey_first else because(
+            "nothing_chosen", "7.3"
+        )
+    kind = w.kind()
+    if kind is None:
+        return None
+    if grey_first or w.block(kind).side == GREY:
+        return _grey_marcher(w, place)
+    return not_present(w, place, kind, "7.3.1") or _tired(w, place, kind) or _too_many(w, place)
+
+
+def _grey_marcher(w: Wrong, place: int) -> Reason:
+    if not _grey_is_here(w, place):
+        return because("not_there", "10.12.2", block=w.names.block(w.value), place=w.at(place))
+    return _grey_waits(w) or because("grey_together", "10.12.2")
+
+
+def _tired(w: Wrong, place: int, kind: int) -> Reason | None:
+    """7.3.1: a block moves once a turn."""
+    ready = movable(w.s, place, w.side).count(kind)
+    if not ready:
+        block = w.names.block(w.value)
+        return because("has_moved", "7.3.1", block=block, place=w.at(place))
+    if w.chosen() >= ready:
+        some = w.names.blocks((w.value,) * ready)
+        return because("have_moved", "7.3.1", ready=some, place=w.at(place))
+    return None
+
+
+def _too_many(w: Wrong, place: int) -> Reason | None:
+    most = largest(w.s, place, w.side)
+    if len(w.partial) >= most:
+        return because(
+            "stack_too_large", "7.3.5", most=english.count(most, "block"), place=w.at(place)
+        )
+    return out_of_order(w, "7.3") or because("guard_stuck", "10.10", place=w.at(place))
+
+
+@slot("path", "move")
+def road(w: Wrong) -> Reason | None:
+    """7.3.1 to 7.3.5: why the march cannot go there next."""
+    there = w.place()
+    if there is None:
+        return None
+    s, origin = w.s, w.board.place[w.prefix[1]]
+    here = w.board.place[w.partial[-1]] if w.partial else origin
+    words = {"here": w.at(here), "there": w.at(there), "origin": w.at(origin)}
+    kinds = [w.board.kind[t] for t in w.prefix[2]]
+    found = _road(w, here, there)
+    if found is None:
+        return because("no_road", "4.7", **words)
+    if w.partial and units(s, here, 1 - w.side) and not overruns(s, here, w.side, len(kinds)):
+        return because("enemy_stops", "7.3.2", **words)
+    if found.segment << 8 | origin in s.used:
+        return because("road_used", "7.3.1", **words)
+    if there not in w.board.guard_land and any(w.block(k).special == "guard" for k in kinds):
+        return because("guard_strays", "10.10", **words)
+    return _too_far(w, origin, kinds, words)
+
+
+def _road(w: Wrong, here: int, there: int) -> Road | None:
+    return next((r for r in w.board.roads[here] if r.to == there), None)
+
+
+def _too_far(w: Wrong, origin: int, kinds: list[int], words: dict[str, str]) -> Reason:
+    """7.3.3, 7.3.5: how far this stack can go, and why no further."""
+    s, size = w.s, len(kinds)
+    grey = w.block(kinds[0]).side == GREY
+    far = max(0, reach(s, origin, w.side, size, grey))
+    main = ""
+    if any(main_for(r, GREY if grey else w.side) for r in w.board.roads[origin]):
+        further = max(0, reach(s, origin, w.side, size, grey) + 1)
+        main = english.REFUSALS["+main"].format(far=english.number(further))
+    bonuses = []
+    if free_leadership(s, origin, w.side) or leaders_at(s, origin, w.side, grey):
+        bonuses.append(english.REFUSALS["+leadership"])
+    if s.hand[w.side]:
+        bonuses.append(english.REFUSALS["+card"])
+    cost = penalty(size)
+    return because(
+        "too_far_large" if cost else "too_far", "7.3.5" if cost else "7.3.3", **words,
+        stack=english.count(size, "block"), far=english.count(far, "place"), main=main,
+        bonuses=english.listed(bonuses) or english.REFUSALS["+no_bonus"],
+        penalty=english.count(cost, "place"),
+    )
+
+
+@slot("drop_at", "move")
+def drop_where(w: Wrong) -> Reason | None:
+    """7.3.1: one drop-off, on the way."""
+    there = w.place()
+    if there is None:
+        return None
+    if w.block(w.board.kind[w.prefix[2][0]]).side == GREY:
+        return because("drop_grey", "10.12.2")
+    if len(w.prefix[2]) < 2:
+        return because("drop_one", "7.3.1")
+    if w.value in (w.prefix[1], w.prefix[3][-1]) and w.value not in w.prefix[3][:-1]:
+        return because("drop_end", "7.3.1")
+    key = "drop_unpaid" if w.value in w.prefix[3] else "drop_not_passed"
+    return because(key, "7.3.1", there=w.at(there))
+
+
+@slot("drop", "move")
+def dropped(w: Wrong) -> Reason | None:
+    if w.value is None or w.kind() is None or w.prefix[4] is None:
+        return None
+    if w.chosen() >= w.prefix[2].count(w.value):
+        return because("drop_not_marching", "7.3.1", block=w.names.block(w.value))
+    late = out_of_order(w, "7.3.1")
+    return late or because("drop_too_many", "7.3.1", there=w.names.place(w.prefix[4]))
+
+
+@slot("pick_at", "move")
+def pick_where(w: Wrong) -> Reason | None:
+    """7.3.1, G11: one pick-up on the way, of blocks that have not moved."""
+    there = w.place()
+    if there is None:
+        return None
+    if w.block(w.board.kind[w.prefix[2][0]]).side == GREY:
+        return because("pick_grey", "10.12.2")
+    name = w.at(there)
+    if w.value not in w.prefix[3][:-1]:
+        return because("drop_not_passed", "7.3.1", there=name)
+    if besieged(w.s, there, w.side):
+        return because("besieged", "8.7.7", place=name)
+    if not movable(w.s, there, w.side):
+        return because("pick_nobody", "7.3.1", there=name)
+    return because("pick_unpaid", "7.3.1", there=name)
+
+
+@slot("pick", "move")
+def picked(w: Wrong) -> Reason | None:
+    kind = w.kind()
+    if kind is None or w.prefix[6] is None:
+        return None
+    place = w.board.place[w.prefix[6]]
+    return (
+        not_present(w, place, kind, "7.3.1")
+        or _tired(w, place, kind)
+        or out_of_order(w, "7.3.1")
+        or because("pick_too_many", "7.3.1", there=w.at(place))
+    )
+
+
+@slot("lead", "move")
+def leaders(w: Wrong) -> Reason | None:
+    """7.3.4: a leader is declared when the march needs one, and only then."""
+    if w.value is None:
+        return because("leader_needed", "7.3.4")
+    if not w.level.choices:
+        return because("leader_unneeded", "7.3.4")
+    return because("leader_absent", "7.3.4", block=w.names.block(w.value))
+
+
+@slot("march", "move")
+def force_march(w: Wrong) -> Reason | None:
+    """7.3.3: a card is paid when the march needs it, and only then."""
+    if w.value is None:
+        return because("march_needed", "7.3.3")
+    if w.level.choices == (None,):
+        return because("march_unneeded", "7.3.3")
+    return not_held(w, "7.3.3")
+
+
+# -- 7.2: mustering ------------------------------------------------------------------------------
+
+
+def _own(w: Wrong, faction: int) -> bool:
+    return (faction < FACTIONS.index("andalusies")) == (w.side == CHRISTIAN)
+
+
+@slot("faction", "muster")
+def faction_shown(w: Wrong) -> Reason | None:
+    if w.value not in FACTIONS:
+        return None
+    faction = FACTIONS.index(w.value)
+    name = faction_name(faction)
+    if not _own(w, faction):
+        return because("wrong_faction", "7.2", faction=name)
+    if not any(w.block(k).faction == faction for k in w.s.box[w.side]):
+        return because("faction_not_in_box", "7.2", faction=name)
+    return because("faction_nowhere", "7.2", faction=name)
+
+
+@slot("blocks", "muster")
+def recruits(w: Wrong) -> Reason | None:
+    """7.2: any number of one faction, shown; or a single one, hidden."""
+    if w.value is None:
+        return because("muster_nothing", "7.2")
+    kind = w.kind()
+    if kind is None:
+        return None
+    name = w.names.block(w.value)
+    if w.block(kind).fleet:
+        return because("fleet_apart", "7.2")
+    if w.block(kind).side != w.side:
+        return because("enemy_block", "7.2", block=name)
+    if w.chosen() >= w.s.box[w.side].count(kind):
+        key = "box_too_few" if w.chosen() else "not_in_box"
+        return because(key, "7.2", block=name)
+    if w.prefix[1] is None:
+        return because("one_hidden", "7.2") if w.partial else because("box_empty", "7.2")
+    if w.block(kind).faction != FACTIONS.index(w.prefix[1]):
+        return because("other_faction", "7.2", block=name, faction=w.names.faction(w.prefix[1]))
+    return out_of_order(w, "7.2")
+
+
+@slot("at", "muster")
+def muster_place(w: Wrong) -> Reason | None:
+    """7.2, G17: a recruitment place of the side, and not one where only the enemy is."""
+    place = w.place()
+    if place is None or not w.prefix[2]:
+        return None
+    shields = w.board.recruit[place]
+    if not any(_own(w, f) for f in shields):
+        return because("not_recruitment", "7.2", place=w.at(place))
+    faction = w.prefix[1]
+    if faction is not None and FACTIONS.index(faction) not in shields:
+        return because(
+            "not_their_recruitment", "7.2", place=w.at(place), faction=w.names.faction(faction)
+        )
+    return because("only_enemy", "7.2", place=w.at(place))
+
+
+@slot("fleet", "muster")
+def muster_fleet(w: Wrong) -> Reason | None:
+    if w.value is None:
+        return because("muster_nothing", "7.2")
+    zone = w.zone()
+    if zone is None:
+        return None
+    if w.board.fleet_kind[w.side] not in w.s.box[w.side]:
+        return because("no_fleet_in_box", "7.2")
+    return because("no_friendly_port", "7.2", zone=w.sea(zone))
+
+
+# -- 10.10: the Palace Guard ---------------------------------------------------------------------
+
+
+@closed("order", "guard")
+def cannot_call_guard(w: Wrong) -> Reason:
+    if w.side != MUSLIM:
+        return because("guard_christian", "10.10")
+    return because("guard_no_card" if w.s.guard else "guard_out", "10.10")
+
+
+@slot("card", "guard")
+def guard_card(w: Wrong) -> Reason | None:
+    return not_held(w, "10.10")
+
+
+@slot("block", "guard")
+def guard_block(w: Wrong) -> Reason | None:
+    if w.kind() is None:
+        return None
+    return because("guard_not_in_box", "10.10", block=w.names.block(w.value))

@@ -1,0 +1,312 @@
+"""What a reader sees does not depend on what the reader may not know; and the test can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine.core import Action
+from engine.games.granada import Granada, battle, movement, sequence, view, words
+from engine.games.granada.cards import holding
+from engine.games.granada.flow import POINTS, Context
+from engine.games.granada.redeal import Slots
+from engine.games.granada.state import KNOWN, MOVED, SHIFT, State
+from tests.contract.hidden import LISTERS
+from tests.contract.interference import Inspector, LeakError
+from tests.contract.play import (
+    Choose,
+    any_options,
+    eager_player,
+    greedy_player,
+    random_player,
+)
+
+GAMES = tuple(engine.games())
+WITH_GREEDY = pytest.mark.skipif(
+    find_spec("engine.players.greedy") is None, reason="there is no greedy player yet"
+)
+
+
+def inspect(
+    game: str, seed: str, inspector: Inspector, player: str = "eager", often: float = 0.6,
+    most: int = 100_000,
+) -> None:
+    """Play one match and look at a share of its steps."""
+    rng = Random(seed)
+    options = any_options(game, rng) if rng.random() < 0.6 else None
+    match = engine.new_match(game, options=options, seed=seed)
+    choose: Choose = {
+        "random": random_player, "eager": eager_player, "greedy": lambda _: greedy_player(seed),
+    }[player](rng)
+    while not match.over and len(match) < most:
+        decision = rng.choice(match.decisions())
+        action = choose(match, decision)
+        if rng.random() < often:
+            inspector.step(match, decision.seat, action)
+        else:
+            match.act(decision.seat, action)
+
+
+def assert_strong(inspector: Inspector) -> None:
+    assert not inspector.weak()
+    followed, lost = inspector.followed.total(), inspector.lost.total()
+    assert followed > lost, "the other worlds could seldom follow: lockstep proves little"
+
+
+@pytest.fixture
+def rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More cards a year: more battles, and assaults that can succeed."""
+    monkeypatch.setattr(sequence, "CARDS", 14)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_lists_its_secrets(game: str) -> None:
+    assert game in LISTERS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(4))
+def test_readers_cannot_tell_worlds_apart(game: str, part: int) -> None:
+    inspector = Inspector(Random(part))
+    inspect(game, f"plain {part}", inspector, "random")
+    inspect(game, f"eager {part}", inspector, often=0.5)
+    assert inspector.could
+    assert_strong(inspector)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("rich")
+@pytest.mark.parametrize("part", range(4))
+def test_battles_and_sieges_keep_secrets(part: int) -> None:
+    inspector = Inspector(Random(part))
+    inspect("granada", f"rich {part}", inspector, often=0.4)
+    assert_strong(inspector)
+
+
+@WITH_GREEDY
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(2))
+def test_greedy_play_keeps_secrets(game: str, part: int) -> None:
+    inspector = Inspector(Random(part))
+    inspect(game, f"greedy {part}", inspector, "greedy", often=0.3)
+    assert_strong(inspector)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(20))
+def test_long_runs_keep_secrets(game: str, part: int) -> None:
+    inspector = Inspector(Random(part))
+    for number in range(10):
+        inspect(game, f"fuzz {part} {number}", inspector, "random" if number % 3 == 0 else "eager")
+    assert_strong(inspector)
+
+
+@pytest.mark.fuzz
+@pytest.mark.usefixtures("rich")
+@pytest.mark.parametrize("part", range(20))
+def test_long_rich_runs_keep_secrets(part: int) -> None:
+    inspector = Inspector(Random(part))
+    for number in range(6):
+        inspect("granada", f"rich fuzz {part} {number}", inspector)
+    assert_strong(inspector)
+
+
+# -- the test of the test: leaks planted on purpose ----------------------------------------------
+
+
+@pytest.fixture
+def caught() -> Any:
+    """Play with a leak until somebody notices, and forget the views made meanwhile."""
+    _forget_views()
+
+    def play(games: int = 12) -> str:
+        inspector = Inspector(Random(1))
+        with pytest.raises(LeakError) as leak:
+            for number in range(games):
+                inspect("granada", f"leak {number}", inspector, often=1.0)
+        return str(leak.value)
+
+    yield play
+    _forget_views()
+
+
+def _forget_views() -> None:
+    game = engine.games()["granada"]
+    assert isinstance(game, Granada)
+    game.board.views.clear()
+    game.board.stack_views.clear()
+
+
+Caught = Callable[..., str]
+
+
+def test_catches_blocks_named_in_a_public_event(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    tell = Context.tell
+
+    def leaky(self: Context, kind: str, rule: str, public: Any, private: Any = None,
+              reveals: tuple[str, ...] = ()) -> None:
+        if kind == "march" and private:
+            public = {**public, **next(iter(private.values()))}
+        tell(self, kind, rule, public, private, reveals)
+
+    monkeypatch.setattr(Context, "tell", leaky)
+    assert "event march" in caught()
+
+
+def test_catches_an_order_of_ships_in_a_public_event(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    """Not the name of a block, only which of two like ships went: its place in a sorted list."""
+    tell = Context.tell
+    sail = movement.sail
+
+    def leaky(s: State, c: Context, side: int, action: Action) -> None:
+        zone = s.board.zone[action[1]]
+        where = s.ships[2 * zone + side]
+        first = next(i for i, ship in enumerate(where) if _token(s, ship) == action[2][0])
+        tell(c, "hoist", "7.5", {"number": first})
+        sail(s, c, side, action)
+
+    monkeypatch.setattr(movement, "sail", leaky)
+    monkeypatch.setattr(sequence, "CARDS", 10)
+    assert "hoist" in caught(40)
+
+
+def _token(s: State, ship: tuple[int, ...]) -> str:
+    from engine.games.granada.naval import ship_token
+
+    return ship_token(s, ship)
+
+
+def test_catches_an_event_that_only_some_blocks_cause(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    march = movement.march
+
+    def leaky(s: State, c: Context, side: int, action: Action) -> None:
+        if any(s.board.kinds[s.board.kind[token]].leader for token in action[2]):
+            c.tell("dust", "7.3", {"place": action[1]})
+        march(s, c, side, action)
+
+    monkeypatch.setattr(movement, "march", leaky)
+    assert "dust" in caught()
+
+
+def test_catches_an_idle_redeal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def idle(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+        new = s.copy()
+        return new, Slots(s, new)
+
+    monkeypatch.setattr(Granada, "redeal", idle)
+    inspector = Inspector(Random(1))
+    inspect("granada", "idle", inspector)
+    weak = " ".join(inspector.weak())
+    assert "on the map" in weak
+    assert "in hand" in weak
+    assert "in the box" in weak
+
+
+def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    redeal = Granada.redeal
+
+    def lazy(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+        new, slots = redeal(self, s, seat, rng)
+        new.box = s.box[:]
+        return new, slots
+
+    monkeypatch.setattr(Granada, "redeal", lazy)
+    monkeypatch.setattr("tests.contract.test_interference.Inspector._answers",
+                        lambda *_: lambda *_: ())
+    inspector = Inspector(Random(1))
+    inspect("granada", "lazy", inspector)
+    assert [w.partition(":")[0] for w in inspector.weak()] == ["in the box"]
+
+
+@pytest.mark.usefixtures("rich")
+def test_catches_a_question_skipped_for_lack_of_a_card(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    challengeable = battle.challengeable
+
+    def hasty(s: State, b: Any, side: int, kinds: tuple[int, ...], card: int) -> bool:
+        return challengeable(s, b, side, kinds, card) and bool(holding(s, 1 - side, "challenge"))
+
+    monkeypatch.setattr(battle, "challengeable", hasty)
+    assert "view: .asked" in caught()
+
+
+def test_catches_a_count_of_hidden_strength_in_the_view(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    stack = view._stack
+
+    def leaky(s: State, entries: tuple[int, ...], own: bool) -> Any:
+        seen = stack(s, entries, own)
+        return seen._replace(count=seen.count + sum(e >> SHIFT for e in entries))
+
+    monkeypatch.setattr(view, "_stack", leaky)
+    assert ".count" in caught()
+
+
+def test_catches_an_order_of_blocks_in_the_view(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    """The stack is sorted by kind, which is secret: at which place the moved one stands is too."""
+    stack = view._stack
+
+    def leaky(s: State, entries: tuple[int, ...], own: bool) -> Any:
+        return stack(s, entries, own)._replace(
+            moved=sum(1 << i for i, e in enumerate(entries) if e & MOVED)
+        )
+
+    monkeypatch.setattr(view, "_stack", leaky)
+    assert ".moved" in caught()
+
+
+def test_catches_a_second_block_shown_with_the_first(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    """Deploying a block that was known must not mark another of its kind as known."""
+    mark = battle._mark_deployed
+
+    def leaky(s: State, b: Any, side: int, kind: int) -> None:
+        mark(s, b, side, kind)
+        index = 2 * b.place + side
+        s.stacks[index] = tuple(
+            sorted(e | KNOWN if e >> SHIFT == kind else e for e in s.stacks[index])
+        )
+
+    monkeypatch.setattr(battle, "_mark_deployed", leaky)
+    monkeypatch.setattr(sequence, "CARDS", 30)
+    assert ".known" in caught(40)
+
+
+def test_catches_a_refusal_that_names_hidden_things(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    def leaky(game: Granada, s: State, question: Any, prefix: Any, *rest: Any) -> tuple[str, str]:
+        enemy = 1 - game.seats.index(question.seat)
+        return f"There is no way past {s.stacks[enemy::2]}.", "7.3"
+
+    monkeypatch.setattr(words, "refusal", leaky)
+    assert "answer to" in caught()
+
+
+def test_catches_a_prompt_that_counts_hidden_cards(
+    monkeypatch: pytest.MonkeyPatch, caught: Caught
+) -> None:
+    def about(s: State, side: int, *args: Any) -> dict[str, Any]:
+        return {"playable": len(holding(s, side, "plain"))}
+
+    monkeypatch.setattr(POINTS["buy"], "about", about)
+    assert "questions" in caught()
