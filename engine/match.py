@@ -330,6 +330,7 @@ class Match:
         return {reader or "": n for reader, n in self._next.items()}
 
     def _cancel(self, entry: Entry, live: list[int]) -> None:
+        self._numbers()  # kept events keep the numbers under which readers know them
         kept = 0
         while kept < len(live) and live[kept] == self._live[kept]:
             kept += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from re import MULTILINE, findall
 
 import pytest
 
@@ -167,3 +168,21 @@ def test_what_an_edit_breaks_is_said() -> None:
     m = engine.new_match("granada", seed="edits")
     m.act(engine.MODERATOR, "place muslim G2 > Oran")
     assert any("Palace Guard" in fault for fault in m.events(None)[-1].args["faults"])
+
+
+# -- the documentation ---------------------------------------------------------------------------
+
+DOCS = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
+
+
+def test_the_documentation_has_every_edit_and_its_examples_run() -> None:
+    m = engine.new_match("granada", seed="docs")
+    examples = findall(r"^\| `.*\| `([^`]+)` \|$", DOCS, MULTILINE)
+    for example in examples:
+        m.act(engine.MODERATOR, example)
+    assert {example.split()[0] for example in examples} == set(m.game.edits)
+
+
+def test_the_example_of_the_documentation_runs(tmp_path: Path) -> None:
+    [example] = findall(r"```yaml\n((?:.|\n)*?)```", DOCS)
+    run(write(tmp_path, example))

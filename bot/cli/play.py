@@ -19,7 +19,8 @@ from engine.data import folder, load
 from engine.players import Player, answer, player
 from engine.text import write
 
-NEWS = 12  # lines of news on one screen; `log` has the rest
+NEWS = 5  # lines of news at least, on however small a screen; `log` has the rest
+RECENT = 30  # sentences that `log` shows
 OFFERED = 40  # choices of a slot that `?` lists
 ADVISER = "greedy"
 
@@ -148,7 +149,8 @@ class Session:
     def _hand_over(self, seat: str) -> None:
         """Nothing of one person's stays on the screen when another looks at it."""
         if len(self.people) > 1:
-            self.terminal.wipe()
+            if self._at is not None:  # the welcome may stay
+                self.terminal.wipe()
             if self._at != seat:
                 name = self.game.names("side").get(seat, seat.capitalize())
                 self.terminal.say(
@@ -164,9 +166,7 @@ class Session:
         assert result is not None
         if len(self.people) > 1:
             self.terminal.wipe()
-            self._news(None)
-        else:
-            self._news(self.people[0])
+        self._news(self.people[0] if len(self.people) == 1 else None, 15)
         scores = ", ".join(f"{seat} {score:g}" for seat, score in result.scores.items())
         who = f"The {result.winner} side wins" if result.winner else "A draw"
         self.terminal.say(
@@ -183,23 +183,21 @@ class Session:
 
     def _screen(self, decision: Decision) -> None:
         table = self._table(decision.seat)
-        self.terminal.say("")
-        self.terminal.say(table.header())
-        self._news(decision.seat)
-        self.terminal.say(*table.scene(), table.hand(), *self._later)
+        below = [*table.scene(), table.hand(), *self._later]
         self._later.clear()
+        answers = len(orders.menu(decision)) or len(decision.verbs)
+        self.terminal.say("", table.header())
+        self._news(decision.seat, self.terminal.height - len(below) - answers - 5)
+        self.terminal.say(*below)
         self._question(decision, table)
 
-    def _news(self, seat: str | None) -> None:
-        """What happened since the seat's last screen; for everybody, the last lines."""
-        since = self._told[seat] if seat else 0
-        seen = self.match.events(seat, since)
+    def _news(self, seat: str | None, room: int) -> None:
+        """What happened since the seat's last screen, as much of it as there is room for."""
+        seen = self.match.events(seat, self._told[seat] if seat else 0)
         if seat and seen:
             self._told[seat] = seen[-1].number
         lines = [line for s in seen if (line := self._sentence(seat, s))]
-        if len(lines) > NEWS and seat:
-            self.terminal.note(f"{INDENT}({len(lines) - NEWS} more before these; log shows them)")
-        self.terminal.tell(lines[-NEWS:])
+        self.terminal.tell(lines, max(room, NEWS))
 
     def _sentence(self, seat: str | None, seen: Any) -> str:
         told = self.match.tell(seen, seat)
@@ -351,10 +349,11 @@ class Session:
     def _log(self, decision: Decision, words: str) -> None:
         seen = self.match.events(decision.seat)
         lines = [line for s in seen if (line := self._sentence(decision.seat, s))]
-        most = len(lines) if words == "all" else 30
-        if len(lines) > most:
-            self.terminal.note(f"{INDENT}({len(lines) - most} earlier; log all shows them)")
-        self.terminal.tell(lines[-most:])
+        if words == "all" or len(lines) <= RECENT:
+            self.terminal.tell(lines)
+        else:
+            self.terminal.note(f"{INDENT}({len(lines) - RECENT} earlier; log all shows them)")
+            self.terminal.tell(lines[-RECENT:])
 
     def _rules(self, decision: Decision, words: str) -> None:
         self.terminal.say(*rule_text(self.game.name, words or decision.rule))

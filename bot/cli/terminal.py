@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
 from rich.console import Console, RenderableType
@@ -35,16 +35,28 @@ class Terminal:
     def width(self) -> int:
         return self.console.width
 
+    @property
+    def height(self) -> int:
+        return self.console.height if self.console.is_terminal else 24
+
     def say(self, *parts: RenderableType) -> None:
         for part in parts or ("",):
             self.console.print(part)
 
-    def tell(self, sentences: Iterable[str]) -> None:
-        """Sentences, each beginning a line; what does not fit hangs under it."""
-        for sentence in sentences:
-            self.console.print(
-                fill(sentence, self.width, initial_indent="  ", subsequent_indent="    ")
-            )
+    def tell(self, sentences: Sequence[str], room: int | None = None) -> None:
+        """Sentences, each beginning a line; the last ones only, where there is not room for all."""
+        wrapped = [
+            fill(sentence, self.width, initial_indent="  ", subsequent_indent="    ")
+            for sentence in sentences
+        ]
+        rows, first = 0, len(wrapped)
+        while first > 0 and (room is None or rows + wrapped[first - 1].count("\n") < room):
+            first -= 1
+            rows += wrapped[first].count("\n") + 1
+        if first:
+            self.note(f"  ({first} before these; log shows them)")
+        for lines in wrapped[first:]:
+            self.console.print(lines)
 
     def note(self, text: str, style: str = "dim") -> None:
         self.console.print(Text(text, style))

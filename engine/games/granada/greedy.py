@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from engine.core import Action, Decision, Value
 from engine.games.granada.board import CHRISTIAN, FACTIONS, GUN, HYBRID, MAIN, MUSLIM, SEATS
-from engine.games.granada.sight import CASTLE, FIELD_LOSS, GROUND, Kinds, Sight, Tally
+from engine.games.granada.sight import CASTLE, FAR, FIELD_LOSS, Kinds, Sight, Tally
 from engine.games.granada.view import View
 
 if TYPE_CHECKING:
@@ -147,6 +147,7 @@ class Council:
         self.board = sight.board
         self.card = MARCH + 0.4 * max(0, FULL - len(sight.hand))
         self.threat = sight.threats()
+        self.alarm = sight.threats(FAR) if sight.side == CHRISTIAN else self.threat
         self.support = sight.supports()
         self.pull = self._pulls()
         self._stands: dict[tuple[int, Kinds], float] = {}
@@ -198,7 +199,7 @@ class Council:
     def stake(self, place: int) -> float:
         """What the seat loses with a place: the Muslims lose the war with the Alhambra (2.1)."""
         if place == self.board.granada and self.sight.side == MUSLIM:
-            return 4 * self.facts.worth[place]
+            return 2.5 * self.facts.worth[place]
         return self.facts.worth[place]
 
     def take(self, place: int) -> float:
@@ -227,6 +228,16 @@ class Council:
 
     def _shelters(self, place: int) -> bool:
         return self.board.castle[place] and self.sight.castle[place] == self.sight.side
+
+    def exposure(self, place: int, kinds: Kinds) -> float:
+        """What may happen to a monarch without an escort."""
+        crowns = self.crowns(kinds)
+        if not crowns:
+            return 0.0
+        escort = len(kinds) - sum(k in self.board.monarchs for k in kinds)
+        alarm = min(1.0, 0.15 + self.alarm[place] / 3)
+        walls = 0.6 if self._shelters(place) and place not in self.sight.foe_units else 1.0
+        return crowns * max(0.0, 1 - escort / 4) * alarm * walls
 
     def battle(self, place: int, kinds: Kinds) -> float:
         """8.1 to 8.6: the expected gain of attacking in the field."""
@@ -283,6 +294,7 @@ class Council:
         if found is None:
             fights = place in self.sight.foe_units
             found = self.clash(place, kinds) if fights else -self.risk(place, kinds)
+            found -= self.exposure(place, kinds)
             self._stands[key] = found
         return found
 
@@ -329,19 +341,13 @@ def groups(council: Council, origin: int, idle: Kinds) -> Iterator[Kinds]:
     """Who might march: all, all but a garrison, the best few, a single block."""
     board = council.board
     by_worth = sorted(idle, key=lambda k: council.facts.value[k])
+    common = [k for k in by_worth if k not in board.monarchs]
     seen = set()
-    crowns = [k for k in by_worth if k in board.monarchs]
-    for group in (by_worth, by_worth[1:], by_worth[2:], by_worth[-5:], by_worth[:1],
-                  _commoners(by_worth, crowns)):
+    for group in (by_worth, by_worth[1:], by_worth[2:], by_worth[-5:], by_worth[:1], common):
         chosen = tuple(sorted(group))
-        alone = len(chosen) - len([k for k in chosen if k in crowns]) < 3
-        if chosen and chosen not in seen and not (alone and set(crowns) & set(chosen)):
+        if chosen and chosen not in seen:
             seen.add(chosen)
             yield chosen
-
-
-def _commoners(kinds: list[int], crowns: list[int]) -> list[int]:
-    return [k for k in kinds if k not in crowns]
 
 
 def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:

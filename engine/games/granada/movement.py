@@ -316,7 +316,14 @@ def largest(s: State, place: int, side: int) -> int:
     """The largest stack of white or black blocks that can leave a place; 0 if none can."""
     kinds = movable(s, place, side)
     size = len(kinds)
-    while size and not _steps(s, place, place, side, reach(s, place, side, size)):
+    if not size:
+        return 0
+    bonus = reach(s, place, side, 0)  # before the size counts
+    best = -1
+    for road in s.board.roads[place]:
+        if road.segment << 8 | place not in s.used:
+            best = max(best, bonus + main_for(road, side))
+    while size and best - penalty(size) <= 0:
         size -= 1
     return size
 
@@ -379,7 +386,7 @@ def _known_origins(s: State, side: int) -> list[int]:
 class Plan:
     """A stack about to march."""
 
-    __slots__ = ("grey", "guarded", "kinds", "origin", "roads_as", "side", "size")
+    __slots__ = ("far", "grey", "guarded", "kinds", "origin", "roads_as", "side", "size")
 
     def __init__(self, s: State, side: int, origin: int, words: tuple[str, ...]) -> None:
         self.side = side
@@ -388,7 +395,10 @@ class Plan:
         self.size = len(words)
         self.grey = s.board.kinds[self.kinds[0]].side == 2
         self.roads_as = GREY_MOVES if self.grey else side
-        self.guarded = any(s.board.kinds[k].special == "guard" for k in self.kinds)
+        self.guarded = side == MUSLIM and any(
+            s.board.kinds[k].special == "guard" for k in self.kinds
+        )
+        self.far = reach(s, origin, side, self.size, self.grey)
 
 
 def _plan(s: State, side: int, prefix: tuple[Value, ...]) -> Plan:
@@ -400,21 +410,33 @@ def _plan(s: State, side: int, prefix: tuple[Value, ...]) -> Plan:
 
 
 def _blocks_level(s: State, side: int, place: int, partial: tuple[Value, ...]) -> Level:
-    names = s.board.kind_tokens
-    grey = tuple(names[e >> SHIFT] for e in s.grey) if _grey_can_move(s, place, side) else ()
+    kinds, most, grey = _pool(s, side, place)
     if partial and grey and partial[0] == grey[0]:
         # 10.12.2: the grey army moves together and with nobody else
         following = grey[len(partial) : len(partial) + 1]
-        whole = partial == grey
-        return Level(following, "set", whole, len(grey), len(grey), "10.12.2")
-    kinds = movable(s, place, side)
-    most = largest(s, place, side)
-    if not s.board.guard_land.issuperset(s.board.adjacent[place]):
-        kinds = _without_stuck_guards(s, place, kinds, most)
-    level = subset(kinds, names, partial, 1, most, "7.3.5")
+        return Level(following, "set", partial == grey, len(grey), len(grey), "10.12.2")
+    level = subset(kinds, s.board.kind_tokens, partial, 1, most, "7.3.5")
     if not partial and grey:
         return level.offering(level.choices + grey[:1])
     return level
+
+
+def _pool(
+    s: State, side: int, place: int
+) -> tuple[tuple[int, ...], int, tuple[str, ...]]:
+    """Who can march from a place, how many of them together, and the grey army if it can."""
+    key = ("pool", place)
+    if key not in s.memo:
+        kinds, most = movable(s, place, side), largest(s, place, side)
+        if side == MUSLIM and not s.board.guard_land.issuperset(s.board.adjacent[place]):
+            kinds = _without_stuck_guards(s, place, kinds, most)
+        names = s.board.kind_tokens
+        grey: tuple[str, ...] = ()
+        if side == CHRISTIAN and _grey_can_move(s, place, side):
+            grey = tuple(names[e >> SHIFT] for e in s.grey)
+        s.memo[key] = (kinds, most, grey)
+    found: tuple[tuple[int, ...], int, tuple[str, ...]] = s.memo[key]
+    return found
 
 
 def _without_stuck_guards(
@@ -437,7 +459,7 @@ def _stops(s: State, place: int, side: int, arriving: int) -> bool:
 def _path_level(s: State, plan: Plan, partial: tuple[Value, ...]) -> Level:
     """7.3.3: each next place within the farthest distance that could still be paid for."""
     board = s.board
-    far = reach(s, plan.origin, plan.side, plan.size, plan.grey)
+    far = plan.far
     here = plan.origin
     all_main = True
     for token in partial:
@@ -674,6 +696,8 @@ def _lead_level(s: State, plan: Plan, need: Need | None, partial: tuple[Value, .
     """7.3.4: a leader who is used must be declared."""
     if need is None:
         return Level((), "set", False)
+    if not need.groups:
+        return EMPTY
     names = s.board.kind_tokens
     combos = _combos(tuple(need.groups), need.may_march)
     following = dict.fromkeys(
@@ -747,16 +771,6 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
         if number < len(path):
             settle(s, c, there)
         here = there
-    if s.pioneers and side == CHRISTIAN:
-        _tiles_follow(s, place, here, plan.size)
-
-
-def _tiles_follow(s: State, place: int, goal: int, size: int) -> None:
-    """11.7: tiles that have not moved go with a stack, unless the larger part stays behind."""
-    if size >= len(s.stacks[2 * place]):
-        s.pioneers = tuple(sorted(
-            goal << 1 | 1 if tile == place << 1 else tile for tile in s.pioneers
-        ))
 
 
 def _open(s: State, place: int) -> None:

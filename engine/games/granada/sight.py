@@ -185,12 +185,12 @@ class Sight:
     def mine_at(self, place: int) -> Kinds:
         return self.own.get(place, ())
 
-    def threats(self) -> list[float]:
+    def threats(self, radius: int = 3) -> list[float]:
         """For every place the weight of the enemies who could soon come there."""
         felt = [0.0] * len(self.control)
         for p, weight in self.foe.items():
             for q, distance in self.facts.near[p]:
-                if distance > 3:
+                if distance > radius:
                     break
                 felt[q] += weight * _FEAR[distance]
         return felt
@@ -288,7 +288,7 @@ class Sight:
         return counts if self.side == CHRISTIAN else (counts[1], counts[0])
 
 
-_FEAR = (1.0, 0.9, 0.6, 0.25)
+_FEAR = (1.0, 0.9, 0.6, 0.25, 0.15, 0.1, 0.05)
 _REACH = (1.0, 0.9, 0.7, 0.45, 0.25)
 
 

@@ -5,6 +5,7 @@ Parts are NamedTuples, memoised by value: most of the board is the same from one
 
 from __future__ import annotations
 
+from itertools import compress
 from operator import is_not
 from typing import Any, NamedTuple
 
@@ -217,14 +218,12 @@ def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:
     if last.common != common or len(last.locations) != len(control):
         last.common = common
         last.locations = [_location(s, p, own) for p in range(len(control))]
-    elif last.stacks is not stacks:
-        made = last.locations
-        for index in _changes(last.stacks, stacks):
-            made[index >> 1] = _location(s, index >> 1, own)
-        for index in (*_changes(last.control, control), *_changes(last.castle, castle)):
-            made[index] = _location(s, index, own)
-    # the lists of a state are never changed once it has been shown: keeping them is safe
-    last.stacks, last.control, last.castle = stacks, control, castle
+    else:
+        changed = {i >> 1 for i in _changes(last.stacks, stacks)}
+        changed.update(_changes(last.control, control), _changes(last.castle, castle))
+        for index in changed:
+            last.locations[index] = _location(s, index, own)
+    last.stacks, last.control, last.castle = stacks[:], control[:], castle[:]
     return tuple(last.locations)
 
 
@@ -232,7 +231,7 @@ def _changes(old: list[Any], new: list[Any]) -> list[int]:
     """Where two lists hold different objects; parts of a state are replaced, never changed."""
     if old == new:
         return []
-    return [i for i, differs in enumerate(map(is_not, old, new)) if differs]
+    return list(compress(range(len(new)), map(is_not, old, new)))
 
 
 def _location(s: State, place: int, own: int) -> Location:
@@ -277,7 +276,7 @@ def _zones(s: State, own: int, last: _Last) -> tuple[Zone, ...]:
         for i in {i >> 1 for i in _changes(old or [None] * len(ships), ships)}:
             white, black = ships[2 * i], ships[2 * i + 1]
             fresh[i] = Zone(_ships(s, white, own == CHRISTIAN), _ships(s, black, own == MUSLIM))
-        last.zones = (ships, tuple(fresh))
+        last.zones = (ships[:], tuple(fresh))
     return last.zones[1]
 
 
@@ -323,7 +322,7 @@ def _side(s: State, side: int, own: int, last: _Last) -> Side:
 def _score(s: State, last: _Last) -> None:
     key = (s.control, s.castle, s.bonus, s.options)
     if last.points[0] != key:
-        last.points = (key, points(s))
+        last.points = ((s.control[:], s.castle[:], s.bonus[:], s.options), points(s))
 
 
 def _grey(s: State) -> Grey:

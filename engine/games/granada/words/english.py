@@ -41,6 +41,10 @@ NOUNS: Final = {
     "battle": ("battle", "battles"),
 }
 
+PILES: Final = {
+    "deck": "into the draw pile", "discards": "into the discards", "out": "out of the game",
+}  # fmt: skip
+
 REASONS: Final = {
     "alhambra": "the Alhambra has fallen",
     "monarchs": "both Ferdinand and Isabella have been eliminated",
@@ -78,6 +82,7 @@ def sentence(text: str) -> str:
 
 EVENTS: Final = {
     # the sequence of play
+    "set_up": "{Side} draw {force} at random for {place}.",
     "year": "The year {year} begins.",
     "turn": "Turn {turn} of {year}: {first} move first.",
     "phase.movement": "{Whose} Movement Phase begins.",
@@ -207,16 +212,17 @@ EVENTS: Final = {
     "edit.hide": "The moderator made {whose} blocks at {place} unknown again.",
     "edit.fresh": "The moderator let {whose} blocks at {place} move again.",
     "edit.recruit": "The moderator put {force} into {whose} recruitment box.",
-    "edit.fleet": "The moderator put a fleet of {side} into the {zone}.",
-    "edit.fleet_loaded": "The moderator put a fleet of {side} into the {zone}, with {force} aboard.",
-    "edit.scuttle": "The moderator took the fleets of {side} in the {zone} aside.",
+    "edit.fleet": "The moderator put one of {whose} fleets into the {zone}.",
+    "edit.fleet_loaded": "The moderator put one of {whose} fleets into the {zone}, with {force} "
+                         "aboard.",
+    "edit.scuttle": "The moderator took {whose} fleets in the {zone} aside.",
     "edit.control": "The moderator gave {place} to {owner}.",
     "edit.castle": "The moderator gave the castle of {place} to {owner}.",
     "edit.disk": "The moderator changed the disk at {place}: {there}.",
     "edit.hand": "The moderator set {whose} hand: {paper}.",
     "edit.give": "The moderator gave {paper} to {side}.",
     "edit.take": "The moderator took {paper} from {side}.",
-    "edit.pile": "The moderator moved {paper} of {side} to the {pile}.",
+    "edit.pile": "The moderator put {whose} {paper} {pile}.",
     "edit.surrenders": "The moderator set {whose} Castle Surrender cards to {number}.",
     "edit.turn": "The moderator set the turn to {turn}.",
     "edit.starts": "The moderator decided that {side} move first this year.",
@@ -236,6 +242,7 @@ EVENTS: Final = {
 # -- what is asked -------------------------------------------------------------------------------
 
 PROMPTS: Final = {
+    "draw": "name the place for which random blocks are drawn next",
     "bid": "bid a card with a number for the turn order",
     "first": "say who moves first this year",
     "discard": "choose {number} to discard, half of your hand",
@@ -484,7 +491,8 @@ REFUSALS: Final = {
     "not_b_town": "{place} is not a town marked B.",
     "b_town_enemy": "Muslim units stand at {place}, so the grey army cannot appear there.",
     "not_your_place": "Boabdil returns to a place that the Muslims control, without enemies.",
-    # the end of a year, and the Guard
+    # set-up, the end of a year, and the Guard
+    "no_draw_there": "No random blocks are to be drawn for {place}; possible: {goals}.",
     "no_trumpet": "You hold no card with a trumpet to pay Mercenaries.",
     "not_a_trumpet": "{card} has no trumpet, so it does not pay Mercenaries.",
     "not_an_entry": "Mercenaries do not enter at {place}; possible: {goals}.",

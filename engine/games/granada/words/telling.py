@@ -272,6 +272,8 @@ def _edit(names: Names, args: Args, fields: Fields) -> str:
     fields["paper"] = names.cards(known) if known else english.count(
         counted if isinstance(counted, int) else 1, "card"
     )
+    if "pile" in args:
+        fields["pile"] = english.PILES.get(args["pile"], fields["pile"])
     if key == "edit.fleet" and args.get("count"):
         key = "edit.fleet_loaded"
     elif key == "edit.grey" and args.get("place") is None:
@@ -287,7 +289,7 @@ def _warning(names: Names, args: Args, fields: Fields) -> str:
 
 
 _COMPOSED: dict[str, Compose] = {
-    "phase": _phase, "bids": _bids, "first": _first, "draw": _draw, "recruits": _recruits,
+    "set_up": _troops("set_up"), "phase": _phase, "bids": _bids, "first": _first, "draw": _draw, "recruits": _recruits,
     "buy": _buy, "march": _march, "muster": _muster, "embark": _troops("embark"),
     "land": _troops("land"), "inside": _troops("inside"), "control": _owner("control"),
     "castle": _owner("castle"), "eliminated": _eliminated, "sail": _sail, "sighting": _sighting,

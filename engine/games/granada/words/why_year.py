@@ -7,6 +7,16 @@ from engine.games.granada.words import english
 from engine.games.granada.words.wrong import Reason, Wrong, because, closed, not_held, slot
 
 
+@slot("place", "draw")
+def draw_place(w: Wrong) -> Reason | None:
+    """5.2.2: a place that the set-up gives random blocks, and that has none yet."""
+    place = w.place()
+    if place is None:
+        return None
+    goals = english.listed([w.at(p) for p, _ in w.args[1]], "or")
+    return because("no_draw_there", "5.2.2", place=w.at(place), goals=goals)
+
+
 @slot("card", "bid")
 def bid_card(w: Wrong) -> Reason | None:
     """6.2: a card with a number, if there is one."""

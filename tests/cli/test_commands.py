@@ -1,0 +1,254 @@
+"""Every command as a person types it: what it prints, and the sentence when it cannot."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import engine
+from bot.cli import sim
+from bot.cli.main import app
+from engine.games.granada import Granada
+
+ESCAPE = "\x1b"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`herald ...` in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def call(*words: str, stdin: str = "") -> Any:
+        result = CliRunner().invoke(app, list(words), input=stdin)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+        assert "Traceback" not in result.output
+        return result
+
+    return call
+
+
+def finished(seed: str = "finished") -> engine.Match:
+    match = engine.new_match("granada", seed=seed)
+    rng = random.Random(seed)
+    while not match.over:
+        decision = match.decisions()[0]
+        match.act(decision.seat, decision.sample(rng))
+    return match
+
+
+def kept(folder: Path, record: object) -> str:
+    (folder / "record.json").write_text(json.dumps(record), encoding="utf-8")
+    return "record.json"
+
+
+# -- games, data ---------------------------------------------------------------------------------
+
+
+def test_games_lists_seats_scenarios_and_options_with_their_rules(run: Any) -> None:
+    result = run("games")
+    assert result.exit_code == 0
+    game = engine.games()["granada"]
+    for word in (*game.seats, *game.scenarios, *game.options):
+        assert word in result.output
+    assert "[11.1]" in result.output
+    assert ESCAPE not in result.output
+    assert max(map(len, result.output.splitlines())) <= 80
+
+
+def test_data_check_finds_the_shipped_data_sound(run: Any) -> None:
+    for words in (("data", "check"), ("data", "check", "granada")):
+        result = run(*words)
+        assert (result.exit_code, result.output) == (0, "granada: the data is sound.\n")
+
+
+def test_data_check_tells_faults_of_another_folder(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "copy" / "granada").mkdir(parents=True)
+    monkeypatch.setenv("HERALD_DATA", str(tmp_path / "copy"))
+    result = run("data", "check", "granada")
+    assert result.exit_code == 1
+    assert "board.yaml" in result.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "chess"),
+        ("sim", "chess"),
+        ("data", "check", "chess"),
+        ("play", "granada", "--seat", "byzantine"),
+        ("play", "granada", "--against", "nobody"),
+        ("play", "granada", "--option", "sortie"),
+        ("play", "granada", "--option", "sortie=maybe"),
+        ("play", "granada", "--option", "weather=rain"),
+        ("play", "granada", "--scenario", "moon"),
+        ("play", "granada", "--resume", "nothing.json"),
+        ("sim", "granada", "--players", "nobody"),
+        ("sim", "granada", "--players", ","),
+        ("case", "nothing.yaml"),
+        ("verify", "nothing.json"),
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence_on_stderr(run: Any, words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert result.stderr.strip()
+
+
+def test_every_command_explains_itself(run: Any) -> None:
+    for words in ((), ("games",), ("play",), ("sim",), ("case",), ("verify",), ("data", "check")):
+        assert "Usage" in run(*words, "--help").output
+
+
+# -- sim -----------------------------------------------------------------------------------------
+
+
+def test_sim_reports_and_repeats_itself(run: Any, tmp_path: Path) -> None:
+    figures = []
+    for jobs in ("1", "2"):
+        result = run(
+            "sim", "granada", "--games", "6", "--seed", "s", "--jobs", jobs, "--json", "out.json"
+        )
+        assert result.exit_code == 0
+        assert "won by muslim" in result.output
+        assert "battles" in result.output
+        found = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+        for clock in ("seconds", "steps a second"):
+            del found[clock]
+        figures.append(found)
+    assert figures[0] == figures[1]
+    assert sum(figures[0]["wins by seat"].values()) == 6
+    assert figures[0]["wins by player"]["random"] == {"seats": 12, "wins": 6}
+    assert len(figures[0]["rows"]) == 6
+
+
+def test_sim_players_change_seats_from_game_to_game() -> None:
+    todo = list(sim.plans("granada", None, {}, "s", ["random", "greedy"], 3, True))
+    assert [plan.players for plan in todo] == [
+        ("random", "greedy"),
+        ("greedy", "random"),
+        ("random", "greedy"),
+    ]
+    assert len({plan.seed for plan in todo}) == 3
+
+
+def test_sim_plays_greedy_without_checks(run: Any) -> None:
+    result = run(
+        "sim",
+        "granada",
+        "--games",
+        "2",
+        "--players",
+        "greedy,random",
+        "--seed",
+        "g",
+        "--no-check",
+        "--option",
+        "sortie=both",
+    )
+    assert result.exit_code == 0
+    assert "won by player greedy" in result.output
+
+
+def test_sim_keeps_the_record_of_a_game_that_breaks(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter([[]] * 30 + [["two kings in Ronda"]] * 1_000)
+    monkeypatch.setattr(Granada, "check", lambda self, state: next(answers))
+    result = run("sim", "granada", "--games", "2", "--seed", "b/ad")
+    assert result.exit_code == 1
+    assert "two kings in Ronda" in result.stderr
+    assert "seed b/ad-0" in result.stderr
+    record = json.loads((tmp_path / "herald-fault-b-ad-0.json").read_text(encoding="utf-8"))
+    assert len(record["entries"]) == 31
+    assert len(engine.from_record(record).record()["entries"]) == 31
+
+
+def test_sim_notices_a_record_that_does_not_replay(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "from_record", lambda record: finished("another"))
+    result = run("sim", "granada", "--games", "1", "--seed", "x")
+    assert result.exit_code == 1
+    assert "replay" in result.stderr
+
+
+def test_sim_notices_a_game_that_outlives_its_turns(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sim, "_turns", lambda match: 2)
+    result = run("sim", "granada", "--games", "1", "--seed", "x")
+    assert result.exit_code == 1
+    assert "after its 2 turns" in result.stderr
+
+
+# -- case, verify --------------------------------------------------------------------------------
+
+
+def test_case_runs_files_and_folders(run: Any, tmp_path: Path) -> None:
+    text = "case: the first bid\nrule: '6.2'\ngame: granada\nsteps:\n  - asked: {christian: %s}\n"
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "good.yaml").write_text(text % "bid", encoding="utf-8")
+    assert run("case", "cases").exit_code == 0
+    (tmp_path / "cases" / "bad.yaml").write_text(text % "retreat", encoding="utf-8")
+    result = run("case", "cases")
+    assert result.exit_code == 1
+    assert "bad.yaml" in result.stderr
+    assert "1 of 2" in result.output
+
+
+def test_verify_replays_a_record(run: Any, tmp_path: Path) -> None:
+    match = finished()
+    result = run("verify", kept(tmp_path, match.record()))
+    assert result.exit_code == 0
+    assert match.commitment in result.output
+    assert match.seed in result.output
+    assert match.result is not None
+    assert f"{match.result.winner} wins" in result.output
+    assert f"entries     {len(match.record()['entries'])}" in result.output
+
+
+def test_verify_refuses_whatever_is_wrong_with_a_record(run: Any, tmp_path: Path) -> None:
+    whole = finished().record()
+    entries = whole["entries"]
+    broken: list[object] = [
+        None,
+        [],
+        7,
+        {},
+        {**whole, "format": 99},
+        {**whole, "game": "chess"},
+        {**whole, "seed": 5},
+        {**whole, "seed": "other"},
+        {**whole, "options": {"sortie": "maybe"}},
+        {**whole, "data": {}},
+        {**whole, "extra": 1},
+        {**whole, "entries": entries[1:]},
+        {**whole, "entries": [*entries, entries[-1]]},
+        {**whole, "entries": [{**entries[0], "seat": "nobody"}, *entries[1:]]},
+        {**whole, "entries": [{**entries[0], "at": -1}, *entries[1:]]},
+        {**whole, "data": {**whole["data"], "board": {}}},
+        {**whole, "data": {**whole["data"], "cards": {"christian": 3}}},
+    ]
+    for record in broken:
+        result = run("verify", kept(tmp_path, record))
+        assert result.exit_code == 1, record if record is None else "accepted"
+        assert result.stderr.strip()
+
+
+def test_verify_refuses_files_that_are_no_json(run: Any, tmp_path: Path) -> None:
+    written = json.dumps(finished().record()).encode()
+    path = tmp_path / "record.json"
+    for content in (b"", b"\xff\xfe", b"[" * 100_000, written[: len(written) // 2], written[1:]):
+        path.write_bytes(content)
+        result = run("verify", "record.json")
+        assert result.exit_code == 1
+        assert "record.json" in result.stderr
+    assert run("verify", str(tmp_path)).exit_code == 1
