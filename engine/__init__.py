@@ -101,6 +101,17 @@ def from_record(record: Mapping[str, Any]) -> Match:
         options = _options(rules, record["options"])
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
-    match = Match(rules, record["scenario"], options, record["seed"])
-    match.replay(entries)
+    try:
+        match = Match(rules, record["scenario"], options, record["seed"])
+        match.replay(entries)
+        for reader in (*match.seats, None):
+            match.view(reader)
+    except HeraldError:
+        raise
+    except Exception as error:
+        if rules is _game(record["game"]):
+            raise  # with our own data the fault is ours
+        raise DataError(
+            f"the record's data cannot be used: {type(error).__name__} {error}"
+        ) from error
     return match

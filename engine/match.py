@@ -41,8 +41,7 @@ class Entry:
     seat: str
     at: int
     action: Action | None = None
-    to: int = -1
-    numbers: Mapping[str, int] | None = None  # undo: the next event number of each reader
+    to: int = -1  # undo: the first entry cancelled; withdraw: the entry taken back
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"what": self.what, "seat": self.seat, "at": self.at}
@@ -50,8 +49,6 @@ class Entry:
             line["action"] = self.action.to_json()
         if self.to >= 0:
             line["to"] = self.to
-        if self.numbers is not None:
-            line["numbers"] = dict(self.numbers)
         return line
 
     @classmethod
@@ -60,27 +57,27 @@ class Entry:
         if not isinstance(line, dict) or line.get("what") not in ("act", "edit", "undo", "withdraw"):
             raise DataError(f"{where}: not an order, an edit, an undo or a withdrawal")
         seat, at, to = line.get("seat"), line.get("at"), line.get("to", -1)
-        numbers = line.get("numbers")
         if not isinstance(seat, str) or type(at) is not int or at < 0 or type(to) is not int:
             raise DataError(f"{where}: seat, chance number or goal missing or of the wrong kind")
-        if numbers is not None and not (
-            isinstance(numbers, dict) and all(type(n) is int for n in numbers.values())
-        ):
-            raise DataError(f"{where}: event numbers of the wrong kind")
         if (line["what"] in ("act", "edit")) != ("action" in line):
             raise DataError(f"{where}: an action is missing, or stands where none belongs")
         try:
             action = Action.from_json(line["action"]) if "action" in line else None
         except DataError as error:
             raise DataError(f"{where}: {error}") from None
-        return cls(line["what"], seat, at, action, to, numbers)
+        return cls(line["what"], seat, at, action, to)
 
 
 class Snapshot(NamedTuple):
+    """A copy of the state after so many live entries: where an undo begins to replay."""
+
     live: int
     state: Any
     forced: tuple[tuple[str, str], ...]
-    log: int
+
+
+def _nobody(event: Event) -> None:
+    """Where the events of an entry go that is applied a second time."""
 
 
 class Batch(NamedTuple):
@@ -116,7 +113,7 @@ class Match:
         self._decisions: tuple[Decision, ...] | None = None
         self._views: dict[str | None, View] = {}
         self._state = game.setup(scenario, self.options, self._dice, self._log.append)
-        self._snapshots = [Snapshot(0, game.copy(self._state), (), len(self._log))]
+        self._snapshots = [Snapshot(0, game.copy(self._state), ())]
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -275,7 +272,7 @@ class Match:
         self._moved(state)
         if len(self._live) % SNAPSHOT == 0:
             self._snapshots.append(
-                Snapshot(len(self._live), self.game.copy(state), tuple(dice.forced), len(log))
+                Snapshot(len(self._live), self.game.copy(state), tuple(dice.forced))
             )
 
     def _moved(self, state: Any) -> None:
@@ -302,7 +299,7 @@ class Match:
             raise Illegal(f"There is no entry {to} to go back to.")
         if not any(index >= to for index in self._live):
             raise Illegal("There is nothing to undo.")
-        entry = Entry("undo", by, self._dice.n, None, to, self._numbers())
+        entry = Entry("undo", by, self._dice.n, None, to)
         self._cancel(entry, [i for i in self._live if i < to])
 
     def withdraw(self, seat: str) -> None:
@@ -310,7 +307,7 @@ class Match:
         index = self._withdrawable(seat)
         if index is None:
             raise Illegal("There is no answer of yours that could still be withdrawn.")
-        entry = Entry("withdraw", seat, self._dice.n, None, index, self._numbers())
+        entry = Entry("withdraw", seat, self._dice.n, None, index)
         self._cancel(entry, [i for i in self._live if i != index])
 
     def _withdrawable(self, seat: str) -> int | None:
@@ -324,13 +321,8 @@ class Match:
             return None
         return index if seat in self.game.sealed(self._state) else None
 
-    def _numbers(self) -> dict[str, int]:
-        for reader in self._readers:
-            self._catch_up(reader)
-        return {reader or "": n for reader, n in self._next.items()}
-
     def _cancel(self, entry: Entry, live: list[int]) -> None:
-        self._numbers()  # kept events keep the numbers under which readers know them
+        """Go on from the state that the entries in `live` lead to, and note why in the record."""
         kept = 0
         while kept < len(live) and live[kept] == self._live[kept]:
             kept += 1
@@ -338,61 +330,38 @@ class Match:
             self._snapshots.pop()
         base = self._snapshots[-1]
         state = self.game.copy(base.state)
-        chance = self._dice.n
-        self._dice.forced = list(base.forced)
-        log = self._log[: base.log]
+        chance, self._dice.forced = self._dice.n, list(base.forced)
         for index in live[base.live :]:
-            state = self._redo(state, index, log)
-        self._dice.n = max(chance, entry.at)
-        numbers = entry.numbers or {}
+            self._redo(state, self._entries[index])
+        self._dice.n = chance
+        self._forget(set(live))
         index = len(self._entries)
-        log.append(Event(entry.what, "", {"by": entry.seat, "to": entry.to}, entry=index))
-        self._relog(log, base.log, numbers)
+        self._log.append(Event(entry.what, "", {"by": entry.seat, "to": entry.to}, entry=index))
         self._entries.append(entry)
         self._live = live
         self._moved(state)
 
-    def _redo(self, state: Any, index: int, log: list[Event]) -> Any:
-        entry = self._entries[index]
+    def _redo(self, state: Any, entry: Entry) -> None:
+        """Apply an entry again, with the chance it had; its events are in the log already."""
         assert entry.action is not None
         self._dice.n = entry.at
-        mark = len(log)
         if entry.what == "edit":
-            self.game.edit(state, entry.action, self._dice, log.append)
+            self.game.edit(state, entry.action, self._dice, _nobody)
         else:
-            self.game.apply(state, entry.seat, entry.action, self._dice, log.append)
-        for event in log[mark:]:
-            event.entry = index
-        return state
+            self.game.apply(state, entry.seat, entry.action, self._dice, _nobody)
 
-    def _relog(self, log: list[Event], base: int, numbers: Mapping[str, int]) -> None:
-        """Replace the log after an undo. Kept events keep their numbers; no number is reused."""
-        kept = {id(event) for event in log[:base]}
-        old: dict[str | None, dict[tuple[int, int], int]] = {}
+    def _forget(self, live: set[int]) -> None:
+        """Drop the events of cancelled entries. Their numbers are not given out again."""
         for reader in self._readers:
-            seen = self._seen[reader]
-            counts: dict[int, int] = {}
-            table = {}
-            for s in seen:
-                order = counts.get(s.entry, 0)
-                counts[s.entry] = order + 1
-                table[(s.entry, order)] = s.number
-            old[reader] = table
-        del kept
-        self._log = log
+            self._catch_up(reader)
+
+        def stays(entry: int) -> bool:
+            return entry < 0 or entry in live or self._entries[entry].action is None
+
+        self._log = [event for event in self._log if stays(event.entry)]
         for reader in self._readers:
-            self._seen[reader] = []
-            self._read[reader] = 0
-            counts = {}
-            rest = self._catch_up(reader)
-            for i, s in enumerate(rest):
-                order = counts.get(s.entry, 0)
-                counts[s.entry] = order + 1
-                number = old[reader].get((s.entry, order))
-                if number is None:
-                    number = max(numbers.get(reader or "", 0), rest[i - 1].number + 1 if i else 1)
-                rest[i] = s._replace(number=number)
-            self._next[reader] = rest[-1].number + 1 if rest else 1
+            self._seen[reader] = [seen for seen in self._seen[reader] if stays(seen.entry)]
+            self._read[reader] = len(self._log)
 
     # -- the record ---------------------------------------------------------------------------
 
@@ -469,7 +438,7 @@ class World(Match):
         self._views = {}
         self._renaming: Renaming
         self._state, self._renaming = match.game.redeal(match._state, seat, rng)
-        self._snapshots = [Snapshot(0, self.game.copy(self._state), (), 0)]
+        self._snapshots = [Snapshot(0, self.game.copy(self._state), ())]
 
     def alias(self, action: Action, seat: str | None = None) -> Action | None:
         """The action of another seat in the first world as it reads here; None if it cannot be."""

@@ -34,8 +34,9 @@ def numbers_in(paths: list[Path]) -> dict[str, set[str]]:
 
 def in_code(game: str) -> dict[str, set[str]]:
     root = Path(engine.__file__).parent / "games" / game
-    skipped = ("datacheck.py", "greedy.py", "sight.py")
-    return numbers_in([p for p in sorted(root.rglob("*.py")) if p.name not in skipped])
+    skipped = {"datacheck", "greedy", "sight"}
+    paths = [p for p in sorted(root.rglob("*.py")) if not skipped & {p.stem, p.parent.name}]
+    return numbers_in(paths)
 
 
 def in_cases(game: str) -> dict[str, int]:

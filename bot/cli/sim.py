@@ -26,7 +26,8 @@ LONGEST = 50_000  # answers; a game that takes more does not end
 FAULTS = 5  # after so many the rest would tell nothing new
 SHOWN = (  # event kinds that say whether a game was lively, where a game has them
     ("battles", ("battle",)),
-    ("sieges", ("siege_result", "siege")),
+    ("sieges", ("inside", "siege")),
+    ("assaults", ("assault",)),
     ("sea fights", ("sea_battle",)),
     ("musters", ("muster",)),
     ("captures", ("captured", "capture")),

@@ -657,7 +657,7 @@ def test_the_search_for_suggestions_is_bounded_and_the_same_every_time() -> None
         *{move("Cordoba", "C3", " ".join(rng.sample(names, 6))) for _ in range(900)}
     )
     found = near(game, decision, "move Cordoba C3 > Nowhere")
-    assert game.asked <= text.WORK + 10
+    assert game.asked <= text.seeker.WORK + 10
     assert len(found) == 3
     assert found == near(*ask(*game.actions), "move Cordoba C3 > Nowhere")
 
@@ -875,13 +875,13 @@ def test_reading_asks_the_tree_no_more_than_checking_does() -> None:
 
 def test_name_tables_live_as_long_as_their_game() -> None:
     game, decision = ask(Action("pass"))
-    before = len(text._books)
+    before = len(text.names._books)
     read(game, decision, "pass")
-    assert len(text._books) == before + 1
+    assert len(text.names._books) == before + 1
     gone = weakref.ref(game)
     del game, decision
     assert gone() is None
-    assert len(text._books) == before
+    assert len(text.names._books) == before
 
 
 def test_a_decision_that_is_over_says_so_itself() -> None:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine import Action, Illegal, Match, games, new_match
-from engine.core import MODERATOR, Event, Question, Seen
+from engine.core import MODERATOR, Question, Seen
 from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.flow import POINTS
-from engine.games.granada.state import DEPLOYED, KNOWN, MOVED, SHIFT, Battle, State
+from engine.games.granada.state import (
+    DEPLOYED,
+    KNOWN,
+    MOVED,
+    SHIFT,
+    Battle,
+    State,
+    entry_road,
+)
+from engine.games.granada.verbs import VERBS
 from engine.games.granada.words import english
-from engine.games.granada.words.refusing import refusal
 from engine.games.granada.words.wrong import CLOSED, SLOT
 
 EVERYTHING = {
@@ -23,9 +32,9 @@ EVERYTHING = {
     "boabdil_captured": "on", "sortie": "both", "naval_bombardment": "both", "pioneers": "on",
     "out_of_supply": "on",
 }  # fmt: skip
+PACKAGE = Path(english.__file__).parent.parent
 READERS = (*SEATS, None)
-RAW = re.compile(r"[{}_<>]|\bNone\b|\('|\[\]|Sea-|Commander-b|Velez|Medina-")
-NAMES = games()["granada"].names("place")
+RAW = re.compile(r"[{}_<>]|\bNone\b(?! of)|\('|\[\]|Sea-|Commander-b|Velez|Medina-")
 
 
 def played(seed: int, options: dict[str, str]) -> Iterator[Match]:
@@ -59,18 +68,10 @@ def test_every_event_of_a_game_is_a_sentence_for_every_reader(seed: int) -> None
 
 def test_every_kind_of_event_that_the_rules_emit_is_in_the_catalogue() -> None:
     """The kinds are read from the chapters themselves, so that a new one cannot be forgotten."""
-    from engine.games.granada import (
-        battle, boabdil, cards, control, movement, muster, naval, retreat, sequence, siege,
-    )  # fmt: skip
-    from pathlib import Path
-
-    kinds = {"undo", "withdraw", "edit", "warning"}
-    for module in (battle, boabdil, cards, control, movement, muster, naval, retreat, sequence,
-                   siege):
-        source = Path(module.__file__ or "").read_text(encoding="utf-8")
-        kinds |= set(re.findall(r"c\.tell\(\s*\"(\w+)\"", source))
+    kinds = {"undo", "withdraw", "edit", "warning", "commander", "surrender"}
+    for path in sorted(PACKAGE.glob("*.py")):
+        kinds |= set(re.findall(r"c\.tell\(\s*\"(\w+)\"", path.read_text(encoding="utf-8")))
     known = {key.split(".")[0].split("+")[0] for key in english.EVENTS}
-    known |= {"commander", "surrender"}
     assert kinds - known == set()
     assert len(kinds) > 60
 
@@ -273,8 +274,8 @@ def refused(match: Match, seat: str, *order: Any) -> Illegal:
 
 
 def move(place: str, blocks: tuple[str, ...], path: tuple[str, ...], *rest: Any) -> tuple[Any, ...]:
-    drop_at, drop, pick_at, pick, lead, march = (*rest, *(None, (), None, (), (), None)[len(rest) :])
-    return "move", place, blocks, path, drop_at, drop, pick_at, pick, lead, march
+    left = VERBS["move"].slots[3 + len(rest) :]
+    return "move", place, blocks, path, *rest, *(None if s.form == "one" else () for s in left)
 
 
 def army(s: State) -> None:
@@ -308,7 +309,8 @@ ORDERS: list[tuple[str, tuple[Any, ...], str, str]] = [
     ("christian", move("Cordoba", (), ("Ecija",)), "7.3", "which blocks march"),
     ("christian", move("Cordoba", ("A1", "C2"), ("Ecija",)), "7.3", "must stand before"),
     ("christian", move("Cordoba", ("C2",), ("Malaga",)), "4.7", "No road joins Córdoba"),
-    ("christian", move("Cordoba", ("C2",), ("Lucena", "Archidona")), "7.3.2", "stops the march"),
+    ("christian", move("Cordoba", ("C2",), ("Cabra", "Lucena", "Archidona")), "7.3.2",
+     "stops the march"),
     ("christian", move("Cordoba", ("C2",), ("Ecija",), None, (), None, (), ("C2",)), "7.3.4",
      "needs no leader"),
     ("christian", move("Cordoba", ("C2",), ("Ecija",), None, (), None, (), (), "Castile"), "7.3.3",
@@ -354,3 +356,382 @@ def test_orders_that_are_refused(seat: str, order: tuple[Any, ...], rule: str, w
     refusal_ = refused(position(army, ("order",)), seat, *order)
     assert word in refusal_.reason
     assert refusal_.rule == rule
+
+
+def hand_of(*cards: str, side: int = CHRISTIAN) -> Setting:
+    return lambda s: hold(s, side, *cards)
+
+
+def both(*settings: Setting) -> Setting:
+    def setting(s: State) -> None:
+        for one in settings:
+            one(s)
+
+    return setting
+
+
+def blocks(place: str, *kinds: str, flags: int = 0) -> Setting:
+    return lambda s: put(s, place, *kinds, flags=flags)
+
+
+def level(name: str, left: int, sea: int = 0, muster: int = 0) -> Setting:
+    def setting(s: State) -> None:
+        s.level, s.left, s.sea_left, s.muster_left = name, left, sea, muster
+
+    return setting
+
+
+def opened(*places: str, used: tuple[str, str] | None = None) -> Setting:
+    """Places that have been activated, the last of them now; a road that it has used."""
+
+    def setting(s: State) -> None:
+        s.opened = tuple(s.board.place[p] for p in places)
+        s.origin = s.opened[-1]
+        if used is not None:
+            a, b = (s.board.place[p] for p in used)
+            segment = next(r.segment for r in s.board.roads[a] if r.to == b)
+            s.used = frozenset({segment << 8 | s.origin})
+
+    return setting
+
+
+def fleet(side: int, zone: str, *cargo: tuple[int, ...]) -> Setting:
+    return lambda s: ships(s, side, zone, *cargo)
+
+
+def battle(place: str, attacker: int, **facts: Any) -> Setting:
+    def setting(s: State) -> None:
+        s.phase = "combat"
+        s.battle = Battle(s.board.place[place], attacker, s.castle[s.board.place[place]])
+        for name, value in facts.items():
+            setattr(s.battle, name, value)
+
+    return setting
+
+
+def came(side: int, place: str, *whence: str) -> Setting:
+    def setting(s: State) -> None:
+        at = s.board.place
+        s.entered = frozenset(entry_road(side, at[place], at[w]) for w in whence)
+
+    return setting
+
+
+MARCH = both(hand_of("Castile"), level("limited", 2))
+FIELD = both(
+    blocks("Loja", "C2", "C3", "A2", "C1h"), blocks("Loja", "N2", "N3", "Z2"),
+    battle("Loja", CHRISTIAN),
+)  # fmt: skip
+ANTEQUERA = both(
+    blocks("Antequera", "N2", "N3"), blocks("Antequera", "C2", "A2", "A2"),
+    battle("Antequera", MUSLIM), came(MUSLIM, "Antequera", "Lucena"),
+)  # fmt: skip
+SIEGE = both(
+    blocks("Loja", "C3", "C2", "Ferdinand"), blocks("Loja", "N2", flags=4),
+    battle("Loja", CHRISTIAN, siege=True, started=True),
+)  # fmt: skip
+AT_SEA = ("voyage", CHRISTIAN, 7, 7, 3, False)
+CHRISTIANS, MUSLIMS = "christian", "muslim"
+
+POSITIONS: list[tuple[str, Setting, tuple[Any, ...], str, tuple[Any, ...], str, str]] = [
+    # -- set-up, bids, cards --
+    ("a card without a number", hand_of("Watchtower", "Castile"), ("bid",), CHRISTIANS,
+     ("bid", "Watchtower"), "6.2", "no bid number"),
+    ("no bid", hand_of("Castile"), ("bid",), CHRISTIANS, ("bid", None), "6.2", "must bid"),
+    ("a bid that is not held", hand_of("Castile"), ("bid",), CHRISTIANS, ("bid", "Leon"), "6.2",
+     "no León card"),
+    ("an enemy's card", hand_of("Castile"), ("bid",), CHRISTIANS, ("bid", "Zegries"), "6.2",
+     "not a card of yours"),
+    ("too few discards", hand_of("Castile", "Castile", "Leon", "Leon"), ("discard",), CHRISTIANS,
+     ("discard", ("Castile",)), "6.4", "two cards"),
+    ("too many discards", hand_of("Castile", "Castile", "Leon", "Leon"), ("discard",), CHRISTIANS,
+     ("discard", ("Castile", "Castile", "Leon")), "6.4", "neither more nor fewer"),
+    ("paying with nothing", hand_of(), ("buy",), CHRISTIANS, ("limited", "Castile"), "7.1",
+     "no card to pay"),
+    ("paying with one card", hand_of("Castile"), ("buy",), CHRISTIANS, ("total", ("Castile",)),
+     "7.1", "you hold one card"),
+    ("three cards", hand_of("Castile", "Castile", "Castile"), ("buy",), CHRISTIANS,
+     ("total", ("Castile",) * 3), "7.1", "costs two cards"),
+    ("no mobilization", hand_of("Castile"), ("buy",), CHRISTIANS, ("mobilize",), "11.3",
+     "General Mobilization"),
+    # -- marching --
+    ("nothing bought", both(blocks("Cordoba", "C2"), level("rest", 0)), ("order",), CHRISTIANS,
+     move("Cordoba", ("C2",), ("Ecija",)), "7.1", "move nothing"),
+    ("no activation", both(blocks("Cordoba", "C2"), blocks("Jaen", "C2"), level("minimal", 0),
+                           opened("Jaen")), ("order",), CHRISTIANS,
+     move("Cordoba", ("C2",), ("Ecija",)), "7.1", "only blocks at Jaén"),
+    ("left before", both(blocks("Cordoba", "C2"), blocks("Jaen", "C2"), opened("Cordoba", "Jaen")),
+     ("order",), CHRISTIANS, move("Cordoba", ("C2",), ("Ecija",)), "7.3.1", "complete"),
+    ("besieged", both(blocks("Jaen", "C2"), blocks("Jaen", "N2")), ("order",), CHRISTIANS,
+     move("Jaen", ("C2",), ("Baena",)), "7.3.1", "None of your blocks can march"),
+    ("besieged, others free", both(blocks("Jaen", "C2"), blocks("Jaen", "N2"),
+                                   blocks("Ecija", "C2")), ("order",), CHRISTIANS,
+     move("Jaen", ("C2",), ("Baena",)), "8.7.7", "besieged"),
+    ("too far", both(MARCH, blocks("Baena", "C2")), ("order",), CHRISTIANS,
+     move("Baena", ("C2",), ("Cabra", "Lucena", "Loja")), "7.3.3", "can go two places"),
+    ("too large", both(MARCH, blocks("Baena", *["C2"] * 5, *["A2"] * 2)), ("order",), CHRISTIANS,
+     move("Baena", ("C2",) * 5 + ("A2",) * 2, ("Cabra", "Lucena")), "7.3.5", "costs one place"),
+    ("cannot move at all", both(level("limited", 2), blocks("Baena", *["C2"] * 5, "A2")),
+     ("order",), CHRISTIANS, move("Baena", ("C2",) * 5 + ("A2",), ("Cabra",)), "7.3.5",
+     "At most five blocks"),
+    ("the same road twice", both(blocks("Cordoba", "C2"),
+                                 opened("Cordoba", used=("Cordoba", "Ecija"))),
+     ("order",), CHRISTIANS, move("Cordoba", ("C2",), ("Ecija",)), "7.3.1", "used the road"),
+    ("a leader must be declared", both(level("limited", 2), blocks("Baena", "C2", "C1!")),
+     ("order",), CHRISTIANS, move("Baena", ("C2",), ("Cabra", "Lucena")), "7.3.4", "declare"),
+    ("a force march must be paid", both(MARCH, blocks("Baena", "C2")), ("order",), CHRISTIANS,
+     move("Baena", ("C2",), ("Cabra", "Lucena")), "7.3.3", "force march"),
+    ("tiles that are not there", both(MARCH, blocks("Baena", "C2")), ("order",), CHRISTIANS,
+     move("Baena", ("C2",), ("Cabra",), None, (), None, (), (), None, "1"), "11.7", "tile"),
+    ("nobody to take up", both(MARCH, blocks("Baena", "C2")), ("order",), CHRISTIANS,
+     move("Baena", ("C2",), ("Cabra", "Lucena"), None, (), "Cabra", ("C2",)), "7.3.1",
+     "no blocks at Cabra"),
+    ("left where it is not", both(MARCH, blocks("Baena", "C2", "A2")), ("order",), CHRISTIANS,
+     move("Baena", ("C2", "A2"), ("Cabra", "Lucena"), "Loja", ("C2",)), "7.3.1", "pass through"),
+    ("left by a force march", both(hand_of("Castile"), blocks("Baena", *["C2"] * 5, "A2")),
+     ("order",), CHRISTIANS,
+     move("Baena", ("C2",) * 5 + ("A2",), ("Cabra",), "Cabra", ("C2",)), "7.3.1", "on the way"),
+    ("the Guard strays", both(hand_of("Zegries", side=MUSLIM), blocks("Granada", "G2", "Z2")),
+     ("order",), MUSLIMS, move("Granada", ("Z2", "G2"), ("Elvira", "Loja")), "10.10",
+     "Palace Guard"),
+    ("the grey army divides", both(lambda s: grey(s, "Guadix"), MARCH), ("order",), CHRISTIANS,
+     move("Guadix", ("YB", "YS2"), ("Granada",)), "10.12.2", "all together"),
+    ("the grey army is too soon", both(lambda s: grey(s, "Guadix"), blocks("Guadix", "C2"),
+                                       lambda s: setattr(s, "grey_from", 9)), ("order",),
+     CHRISTIANS, move("Guadix", ("YB",), ("Granada",)), "10.12.1", "turn of the capture"),
+    # -- mustering, the Guard --
+    ("only the enemy there", both(lambda s: s.box.__setitem__(0, (s.board.kind["C2"],)),
+                                  blocks("Cordoba", "N2")), ("order",), CHRISTIANS,
+     ("muster", None, ("C2",), "Cordoba", None), "7.2", "Only the enemy"),
+    ("mustered before", both(level("limited", 2), blocks("Cordoba", "C2")), ("order",),
+     CHRISTIANS, ("muster", None, ("C2",), "Cordoba", None), "7.2", "already"),
+    ("an empty box", level("limited", 2, 1, 1), ("order",), CHRISTIANS,
+     ("muster", None, ("C2",), "Cordoba", None), "7.2", "recruitment box"),
+    ("no Guard left", both(lambda s: setattr(s, "guard", ()), hand_of("Zegries", side=MUSLIM)),
+     ("order",), MUSLIMS, ("guard", "Zegries", "G2"), "10.10", "box"),
+    # -- at sea --
+    ("Boabdil embarks", both(blocks("Malaga", "Boabdil"), fleet(MUSLIM, "Sea-Malaga", (0,))),
+     ("order",), MUSLIMS,
+     ("sail", "Sea-Malaga", ("F",), ("Boabdil",), (), ("Sea-Marbella",), None), "7.5.2",
+     "Boabdil cannot embark"),
+    ("the besieged embark", both(blocks("Malaga", "Z2"), blocks("Malaga", "C2", "C2"),
+                                 fleet(MUSLIM, "Sea-Malaga", (0,))), ("order",), MUSLIMS,
+     ("sail", "Sea-Malaga", ("F",), ("Z2",), (), ("Sea-Marbella",), None), "8.7.7", "besieged"),
+    ("an enemy in the zone", both(fleet(CHRISTIAN, "Sea-Oran", (0,)),
+                                  fleet(MUSLIM, "Sea-Oran", (0,))), ("order",), CHRISTIANS,
+     ("sail", "Sea-Oran", ("F",), (), (), ("Sea-Adra",), None), "7.5.3", "name your fleets only"),
+    ("past an enemy", both(fleet(CHRISTIAN, "Sea-Oran", (0,)), fleet(MUSLIM, "Sea-Adra", (0,))),
+     ("order",), CHRISTIANS,
+     ("sail", "Sea-Oran", ("F",), (), (), ("Sea-Adra", "Sea-Almeria"), None), "7.5.3",
+     "must meet them"),
+    ("a second zone", both(level("limited", 2, 0), fleet(CHRISTIAN, "Sea-Oran", (0,))),
+     ("order",), CHRISTIANS, ("sail", "Sea-Oran", ("F",), (), (), (), None), "7.5.1",
+     "sea zone already"),
+    ("sailed before", both(fleet(CHRISTIAN, "Sea-Oran", (MOVED,)),
+                           fleet(CHRISTIAN, "Sea-Adra", (0,))), ("order",), CHRISTIANS,
+     ("sail", "Sea-Oran", ("F",), (), (), (), None), "7.5.1", "already this turn"),
+    ("nobody to land", fleet(CHRISTIAN, "Sea-Cartagena", (MOVED | 4,)), AT_SEA, CHRISTIANS,
+     ("land",), "7.5.2", "no troops"),
+    ("three zones sailed", fleet(CHRISTIAN, "Sea-Cartagena", (MOVED | 4,)), AT_SEA, CHRISTIANS,
+     ("onward", (), (), ("Sea-Almeria",), None), "7.5.1", "three zones"),
+    ("no naval icon", hand_of("Watchtower", "Castile"), ("engage", CHRISTIAN, 7, 7, 0), CHRISTIANS,
+     ("engage", "Watchtower"), "9.1", "no naval icon"),
+    ("no card at sea", hand_of("Castile"), ("engage", CHRISTIAN, 7, 7, 0), CHRISTIANS,
+     ("engage", None), "9.1", "must play"),
+    ("evading far", both(fleet(CHRISTIAN, "Sea-Cartagena", (MOVED | 4,))),
+     ("haven", CHRISTIAN, 7, 7, True), CHRISTIANS, ("evade", "Sea-Cadiz"), "9.2", "next to"),
+    # -- a battle begins --
+    ("no battle there", both(FIELD, blocks("Ronda", "C2"), blocks("Ronda", "Z2")),
+     ("designate",), CHRISTIANS, ("fight", "Baza"), "8.1", "no battle"),
+    ("not his castle", ANTEQUERA, ("withdraw",), CHRISTIANS, ("inside",), "8.7.1",
+     "castle at Antequera"),
+    ("too many for a castle", both(blocks("Loja", "N2", "N2", "Z2"), blocks("Loja", "C2"),
+                                   battle("Loja", CHRISTIAN)), ("withdraw",), MUSLIMS,
+     ("inside",), "8.7.1", "two blocks"),
+    ("only the Alhambra divides", both(blocks("Loja", "N2", "Z2"), blocks("Loja", "C2"),
+                                       battle("Loja", CHRISTIAN)), ("withdraw",), MUSLIMS,
+     ("split", ("N2",)), "8.7.3", "Alhambra"),
+    ("all inside the Alhambra", both(blocks("Granada", "N2", "Z2"), blocks("Granada", "C2"),
+                                     battle("Granada", CHRISTIAN)), ("withdraw",), MUSLIMS,
+     ("split", ("N2", "Z2")), "8.7.3", "one at least"),
+    ("no Commander", ANTEQUERA, ("withdraw",), CHRISTIANS, ("commander", ("Teba",)), "10.1",
+     "Commander"),
+    ("no surrender of a field", ANTEQUERA, ("withdraw",), CHRISTIANS, ("surrender", ("Teba",)),
+     "10.5", "Castle Surrender"),
+    ("leaving towards the enemy", both(ANTEQUERA, hand_of("Commander")), ("withdraw",),
+     CHRISTIANS, ("commander", ("Lucena",)), "8.6.3", "came from"),
+    ("leaving for afar", both(ANTEQUERA, hand_of("Commander")), ("withdraw",), CHRISTIANS,
+     ("commander", ("Cordoba",)), "8.6.7", "not next to"),
+    # -- a battle is fought --
+    ("leaders after a card", both(FIELD, blocks("Loja", "Ferdinand"),
+                                  lambda s: setattr(s.battle, "carded", (True, False))),
+     ("deploy", CHRISTIAN), CHRISTIANS, ("free", "Ferdinand"), "8.2.3", "before your first card"),
+    ("no leader", FIELD, ("deploy", CHRISTIAN), CHRISTIANS, ("free", "Ferdinand"), "8.2.3",
+     "No leader"),
+    ("a watchtower for the attacker", both(FIELD, hand_of("Watchtower")), ("deploy", CHRISTIAN),
+     CHRISTIANS, ("watchtower",), "10.3", "by the defender"),
+    ("the wrong card", both(FIELD, hand_of("Castile")), ("deploy", CHRISTIAN), CHRISTIANS,
+     ("deploy", "Castile", ("A2",)), "8.2.1", "does not deploy Aragón 2"),
+    ("two with a plain card", both(FIELD, hand_of("Castile")), ("deploy", CHRISTIAN), CHRISTIANS,
+     ("deploy", "Castile", ("C3", "C2")), "8.3.4", "no more than"),
+    ("a card for nobody", both(FIELD, hand_of("Castile", "Leon")), ("deploy", CHRISTIAN),
+     CHRISTIANS, ("deploy", "Leon", ("C2",)), "8.2.1", "none of your blocks"),
+    ("nobody waits", both(FIELD, hand_of("Castile")), ("deploy", CHRISTIAN), CHRISTIANS,
+     ("deploy", "Castile", ("C1g",)), "8.2.2", "waits"),
+    ("no card at all", FIELD, ("deploy", CHRISTIAN), CHRISTIANS, ("deploy", "Castile", ("C2",)),
+     "8.2.1", "None of your cards"),
+    ("no fleet to bombard", both(FIELD, hand_of("Castile")), ("deploy", CHRISTIAN), CHRISTIANS,
+     ("broadside",), "11.6", "Naval Bombardment"),
+    ("a Bombardment in the field", both(FIELD, hand_of("Bombardment")), ("deploy", CHRISTIAN),
+     CHRISTIANS, ("bombardment", (), (), "C1g"), "10.2", "a siege"),
+    ("no challenge held", both(FIELD, lambda s: setattr(s.battle, "last", (1, (34,), 2, 0))),
+     ("challenge", CHRISTIAN), CHRISTIANS, ("challenge",), "8.4.1", "Morale Challenge"),
+    ("no refutation", both(FIELD, hand_of("Leon"), lambda s: setattr(s.battle, "last",
+                                                                     (0, (1,), 2, 0))),
+     ("refute", CHRISTIAN), CHRISTIANS, ("show", "Leon"), "8.4.1", "same shield"),
+    ("the wrong refutation", both(FIELD, hand_of("Leon", "Castile"),
+                                  lambda s: setattr(s.battle, "last", (0, (1,), 2, 0))),
+     ("refute", CHRISTIAN), CHRISTIANS, ("show", "Leon"), "8.4.1", "does not refute"),
+    # -- sieges --
+    ("a weak assault", SIEGE, ("assault",), CHRISTIANS, ("assault",), "8.7.1", "cannot reach"),
+    ("an assault not finished", both(SIEGE, hand_of("Castile")), ("storm",), CHRISTIANS,
+     ("finish",), "8.7.1", "nine impacts"),
+    ("pioneers without a tile", both(SIEGE, hand_of("Castile")), ("storm",), CHRISTIANS,
+     ("pioneers",), "11.7", "tile"),
+    ("no sortie", both(SIEGE, hand_of("Zegries", side=MUSLIM)), ("react",), MUSLIMS,
+     ("sortie", "Sortie2"), "11.5", "Sortie"),
+    # -- losses and retreats --
+    ("the deployed first", both(FIELD, blocks("Loja", "L2", flags=DEPLOYED | KNOWN)),
+     ("lose", CHRISTIAN, 1), CHRISTIANS, ("lose", ("C2",)), "8.5.2", "deployed"),
+    ("too few losses", FIELD, ("lose", CHRISTIAN, 2), CHRISTIANS, ("lose", ("C2",)), "8.5.1",
+     "lose two blocks"),
+    ("who does not fight", FIELD, ("lose", CHRISTIAN, 2), CHRISTIANS, ("lose", ("L2", "L2")),
+     "8.5.2", "fights here"),
+    ("Boabdil last", both(blocks("Loja", "Boabdil", "Z2", "Z3"), blocks("Loja", "C2"),
+                          battle("Loja", CHRISTIAN)), ("lose", MUSLIM, 1), MUSLIMS,
+     ("lose", ("Boabdil",)), "10.12.1", "nobody else"),
+    ("an attacker's retreat", both(FIELD, came(CHRISTIAN, "Loja", "Archidona")),
+     ("retreat", CHRISTIAN), CHRISTIANS, ("retreat", (), "Alhama", None), "8.6.2",
+     "came from: Archidona"),
+    ("a defender's retreat", ANTEQUERA, ("retreat", CHRISTIAN), CHRISTIANS,
+     ("retreat", (), "Lucena", None), "8.6.3", "came from"),
+    ("a retreat for afar", ANTEQUERA, ("retreat", CHRISTIAN), CHRISTIANS,
+     ("retreat", (), "Sevilla", None), "8.6.1", "not next to"),
+    ("no retreat", ANTEQUERA, ("retreat", CHRISTIAN), CHRISTIANS, ("retreat", (), None, None),
+     "8.6.1", "must go somewhere"),
+    ("into no castle", ANTEQUERA, ("retreat", CHRISTIAN), CHRISTIANS,
+     ("retreat", ("C2",), "Teba", None), "8.6.5", "castle"),
+    ("a full castle", both(blocks("Loja", "N2", "N2", "Z2"), blocks("Loja", "C2"),
+                           battle("Loja", CHRISTIAN)), ("retreat", MUSLIM), MUSLIMS,
+     ("retreat", ("N2", "N2", "Z2"), None, None), "8.6.5", "no room"),
+    ("no grey army", ANTEQUERA, ("retreat", CHRISTIAN), CHRISTIANS,
+     ("retreat", (), "Teba", "Teba"), "10.12.2", "grey army is not here"),
+    # -- Boabdil --
+    ("no town marked B", hand_of(), ("camp",), CHRISTIANS, ("camp", "Loja"), "10.12.1",
+     "marked B"),
+    ("a town with Muslims", blocks("Guadix", "N2"), ("camp",), CHRISTIANS, ("camp", "Guadix"),
+     "10.12.1", "Muslim units"),
+    ("no home for Boabdil", hand_of(), ("return",), MUSLIMS, ("return", "Sevilla"), "10.12.1",
+     "control"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("setting", "frame", "seat", "order", "rule", "word"),
+    [row[1:] for row in POSITIONS], ids=[row[0] for row in POSITIONS],
+)  # fmt: skip
+def test_positions_that_refuse(
+    setting: Setting, frame: tuple[Any, ...], seat: str, order: tuple[Any, ...], rule: str,
+    word: str,
+) -> None:  # fmt: skip
+    match = position(setting, frame, active=SEATS.index(seat))
+    wrong = refused(match, seat, *order)
+    assert word in wrong.reason
+    assert wrong.rule == rule
+
+
+HOSTILE: tuple[Any, ...] = (
+    None, "", "Loja", "Atlantis", "C2", "Z2", "YB", "F", "F:C2+A1", "Sea-Adra", "Castile",
+    "Zegries", "land", "{value}", "\x00\n", "x" * 500, (), ("C2",), ("Loja", "Baza"), ("F", "F"),
+    ("Castile",) * 9, ("nobody",), (("C2",),), 7, ["C2"],
+)  # fmt: skip
+
+
+def wrong_orders(rng: Random) -> list[Action]:
+    """Every verb with arguments of no sense."""
+    orders = [Action(verb, *(rng.choice(HOSTILE) for _ in VERBS[verb].slots)) for verb in VERBS]
+    return [*orders, Action("frobnicate"), Action("move"), Action("pass", "on"), Action("")]
+
+
+def spoiled(action: Action, rng: Random) -> Action:
+    """A legal order with one value, or one element of a value, replaced."""
+    values = list(action)
+    if len(values) < 2:
+        return Action(*values, rng.choice(HOSTILE))
+    at = rng.randrange(1, len(values))
+    if isinstance(values[at], tuple) and rng.random() < 0.8:
+        values[at] = (*values[at][: rng.randrange(3)], rng.choice(HOSTILE[:13]))
+    else:
+        values[at] = rng.choice(HOSTILE)
+    return Action(*values)
+
+
+def why_not(match: Match, seat: str, order: Action) -> tuple[str, str] | None:
+    decision = decision_of(match, seat)
+    fault = decision._fault(order)
+    if fault is None:
+        return None
+    reason, rule = match.game.refusal(match._state, decision._question, *fault)
+    return reason, rule
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_ordered_the_refusal_is_a_sentence_with_a_rule(seed: int) -> None:
+    rng = Random(seed)
+    for number, match in enumerate(played(seed + 20, EVERYTHING if seed % 2 else {})):
+        for decision in match.decisions():
+            orders = [spoiled(decision.sample(rng), rng) for _ in range(3)]
+            if number % 25 == 0:
+                orders += wrong_orders(rng)
+            for order in orders:
+                answer = why_not(match, decision.seat, order)
+                if answer is None:
+                    continue
+                assert answer[1], order
+                assert answer[0][:1].isupper() or not answer[0][:1].isalpha(), order
+                assert answer[0].endswith("."), order
+                assert len(answer[0]) < 700
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_refusal_tells_nothing_that_the_seat_may_not_know(seed: int) -> None:
+    """In a world where all that a seat cannot see is dealt anew, it reads the same refusals."""
+    rng = Random(seed)
+    compared = 0
+    for number, match in enumerate(played(seed + 30, EVERYTHING if seed % 2 else {})):
+        if number % 12 or match.over:
+            continue
+        for decision in match.decisions():
+            seat = decision.seat
+            world = match.redeal(seat, Random(number))
+            orders = [spoiled(decision.sample(rng), rng) for _ in range(20)] + wrong_orders(rng)
+            for order in orders:
+                assert why_not(match, seat, order) == why_not(world, seat, order), order
+                compared += 1
+    assert compared > 1000
+
+
+def test_the_catalogue_of_refusals_has_what_is_used_and_no_more() -> None:
+    used: set[str] = set()
+    for path in [*PACKAGE.glob("*.py"), *(PACKAGE / "words").glob("*.py")]:
+        if path.name != "english.py":
+            used |= set(re.findall(r"\"([a-z_+]+)\"", path.read_text(encoding="utf-8")))
+    assert set(english.REFUSALS) - used == set()
+
+
+def test_reasons_are_registered_for_orders_that_exist() -> None:
+    for verb, name in SLOT:
+        assert VERBS[verb].slot(name)
+    for kind, verb in CLOSED:
+        assert kind in POINTS
+        assert verb in VERBS

@@ -140,7 +140,7 @@ def _fits(s: State, place: int, side: int) -> bool:
 
 def _stay_verbs(s: State, place: int, side: int) -> list[str]:
     """How a castle's owner may stay inside."""
-    verbs = []
+    verbs: list[str] = []
     number = len(s.stacks[2 * place + side])
     if side == CHRISTIAN and grey_here(s, place):
         return verbs

@@ -33,11 +33,9 @@ def capture_boabdil(s: State, c: Context) -> None:
     s.grey_box = without(s.grey_box, army)
     s.grey = tuple(k << SHIFT | KNOWN for k in army)
     s.grey_at = -1
-    # never later than the beginning of the last year: the end of the turn before it
-    s.grey_until = min(s.turn + ALLIANCE[s.captures], s.board.turns - 2)
+    # never longer than to the beginning of the last year, see `last_year`
+    s.grey_until = min(s.turn + ALLIANCE[s.captures], s.board.turns - 1)
     s.grey_from = s.turn + 1
-    if s.turn == s.board.turns - 1:
-        s.grey_until = s.turn  # G55
     push(s, ("grey_camps",))
 
 
@@ -103,6 +101,13 @@ def _camp(s: State, c: Context, place: int) -> None:
 def alliance_clock(s: State, c: Context) -> None:
     """At the end of the marked turn Boabdil is black again."""
     if s.grey_until >= 0 and s.turn >= s.grey_until:
+        push(s, ("end_alliance",))
+
+
+@step
+def last_year(s: State, c: Context) -> None:
+    """At the beginning of 1491-1492 Boabdil changes sides, whenever he was captured."""
+    if s.turn == s.board.turns - 1 and s.grey_until >= 0:
         push(s, ("end_alliance",))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.boards import distances
 from engine.core import DataError, Option
 
 CHRISTIAN, MUSLIM, NEUTRAL = 0, 1, 2
@@ -149,7 +150,7 @@ class Board:
             sea[self.zone[a_token]].append(self.zone[b_token])
             sea[self.zone[b_token]].append(self.zone[a_token])
         self.sea = tuple(tuple(sorted(z)) for z in sea)
-        self.sea_distance = tuple(_distances(self.sea, z) for z in range(len(zones)))
+        self.sea_distance = tuple(distances(self.sea, z) for z in range(len(zones)))
 
     def _kinds(self, pieces: Mapping[str, Any]) -> None:
         kinds: list[Kind] = []
@@ -230,18 +231,6 @@ class Board:
             for i, (year, _, _) in enumerate(self.track)
         )
         self.turn_tokens = tuple(f"{year}-{turn}" for year, turn, _ in self.track)
-
-
-def _distances(graph: tuple[tuple[int, ...], ...], start: int) -> tuple[int, ...]:
-    distance = [99] * len(graph)
-    distance[start] = 0
-    queue = [start]
-    for node in queue:
-        for other in graph[node]:
-            if distance[other] == 99:
-                distance[other] = distance[node] + 1
-                queue.append(other)
-    return tuple(distance)
 
 
 _FACTION_NAMES = {

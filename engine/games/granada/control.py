@@ -43,6 +43,8 @@ def settle(s: State, c: Context, place: int) -> None:
         c.tell("control", "4.1", {"place": s.board.places[place], "owner": OWNERS[new]})
     if s.board.castle[place]:
         _settle_castle(s, c, place, white, grey, black)
+    if black and s.pioneers:
+        lose_pioneers(s, c, place)
 
 
 def _settle_castle(
@@ -51,7 +53,7 @@ def _settle_castle(
     old = s.castle[place]
     if black and not (white or grey):
         new = MUSLIM
-    elif white and not black:
+    elif white and not black and not (grey and _won_by_grey(s, place)):
         new = CHRISTIAN
     elif grey and not black:
         new = NEUTRAL if old == MUSLIM else old
@@ -69,9 +71,41 @@ def _settle_castle(
             finish(s, c, CHRISTIAN, "alhambra", "2.1")
 
 
+def _won_by_grey(s: State, place: int) -> bool:
+    """2.1, G50: an Alhambra that grey blocks took is nobody's until white ones stand there alone."""
+    if place != s.board.granada:
+        return False
+    b = s.battle
+    return s.castle[place] == NEUTRAL or (b is not None and b.place == place and b.army == 1)
+
+
+def carry_pioneers(s: State, place: int, goal: int, number: int) -> None:
+    """11.7: tiles go with a white stack; those that have moved this turn stay where they are."""
+    for _ in range(number):
+        s.pioneers = join(without(s.pioneers, (place << 1,)), (goal << 1 | 1,))
+
+
+def lead_off_pioneers(s: State, place: int, goal: int) -> None:
+    """11.7: every tile of a place goes along when its stack retreats."""
+    going = tuple(tile for tile in s.pioneers if tile >> 1 == place)
+    if going:
+        s.pioneers = join(without(s.pioneers, going), (goal << 1 | 1,) * len(going))
+
+
+def lose_pioneers(s: State, c: Context, place: int) -> None:
+    """11.7: tiles left without a Christian block, in a battle or to an enemy, are eliminated."""
+    lost = tuple(tile for tile in s.pioneers if tile >> 1 == place)
+    if lost and not blocks(s, place, CHRISTIAN):
+        s.pioneers = without(s.pioneers, lost)
+        c.tell("pioneers_lost", "11.7",
+               {"place": s.board.places[place], "number": len(lost)})
+
+
 def besiege(s: State, c: Context, place: int) -> None:
     """4.3: during a siege the castle is one player's and the location the other's."""
     owner = s.castle[place]
+    if owner == NEUTRAL:
+        return
     besieger = 1 - owner
     if besieger == CHRISTIAN and not s.stacks[2 * place]:
         besieger = NEUTRAL if s.control[place] == MUSLIM else s.control[place]
@@ -165,8 +199,6 @@ def overrun(s: State, c: Context, place: int, side: int) -> None:
     enemy = 1 - side
     c.tell("overrun", "7.4", {"side": SEATS[side], "place": s.board.places[place]})
     lost = eliminate(s, c, place, enemy, s.stacks[2 * place + enemy], "overrun", "7.4")
-    if enemy == CHRISTIAN:
-        s.pioneers = tuple(tile for tile in s.pioneers if tile >> 1 != place)  # 11.7
     if enemy == CHRISTIAN and grey_here(s, place):
         eliminate_grey(s, c, s.grey, "overrun", "7.4")
         push(s, ("end_alliance",))

@@ -612,7 +612,7 @@ def _go(s: State, phase: str, side: int) -> None:
 
 def _rest_of_turn(s: State, phase: str, side: int) -> list[tuple[Any, ...]]:
     """6.3: the steps of a turn from a phase on, the next one last."""
-    whole = [("turn_ends",)]
+    whole: list[tuple[Any, ...]] = [("turn_ends",)]
     for who in (1 - s.first, s.first):
         whole += [("combat_phase", who), ("movement_phase", who)]
     return whole[: whole.index((f"{phase}_phase", side)) + 1]

@@ -23,6 +23,7 @@ Judge = Callable[[Sight, Decision, Random], Action]
 JUDGES: dict[str, Judge] = {}
 
 MARCH = 0.8  # what the card of a force march is worth to a full hand
+ESCORT = 3  # blocks that should fight before a monarch does
 FULL = 7  # cards of a full hand: below it every card is missed in the next battle
 ENOUGH = 0.45  # a march that promises less is not worth the dust
 
@@ -146,6 +147,9 @@ class Council:
         self.facts = sight.facts
         self.board = sight.board
         self.card = MARCH + 0.4 * max(0, FULL - len(sight.hand))
+        self.fallen = any(
+            self.board.kind[t] in self.board.monarchs for t in sight.me.eliminated
+        )
         self.threat = sight.threats()
         self.alarm = sight.threats(FAR) if sight.side == CHRISTIAN else self.threat
         self.support = sight.supports()
@@ -199,13 +203,13 @@ class Council:
     def stake(self, place: int) -> float:
         """What the seat loses with a place: the Muslims lose the war with the Alhambra (2.1)."""
         if place == self.board.granada and self.sight.side == MUSLIM:
-            return 2.5 * self.facts.worth[place]
+            return 3.5 * self.facts.worth[place]
         return self.facts.worth[place]
 
     def take(self, place: int) -> float:
         """What entering an empty place brings."""
         sight = self.sight
-        if place in sight.foe_units or self.held(place):
+        if self.held(place) or place in sight.foe_units:
             return 0.0
         return self.facts.worth[place]
 
@@ -217,14 +221,15 @@ class Council:
         if threat <= weight * 0.8 or self._shelters(place):
             return 0.0
         lost = min(1.0, 0.3 * (threat / (weight + 0.5) - 0.8))
-        value = sum(self.facts.value[k] for k in kinds if k not in self.board.monarchs)
-        return lost * (0.3 * min(value, 8.0) + self.crowns(kinds))
+        return lost * (0.3 * min(2.0 * len(kinds), 8.0) + self.crowns(kinds))
 
     def crowns(self, kinds: Kinds) -> float:
         """What the monarchs among these blocks are worth: with both the war is lost (2.1)."""
-        present = [k for k in kinds if k in self.board.monarchs]
-        fallen = any(t in ("Ferdinand", "Isabella") for t in self.sight.me.eliminated)
-        return len(present) * (20.0 if fallen or len(present) == 2 else 7.0)
+        if self.sight.side == MUSLIM:
+            return 0.0
+        ferdinand, isabella = self.board.monarchs
+        present = (ferdinand in kinds) + (isabella in kinds)
+        return present * (20.0 if self.fallen or present == 2 else 7.0)
 
     def _shelters(self, place: int) -> bool:
         return self.board.castle[place] and self.sight.castle[place] == self.sight.side
@@ -413,18 +418,9 @@ def _paths(
                 continue
             if guard and road.to not in board.guard_land:
                 continue
-            passing = _passing(council, here) if path else 0.0
-            stack.append(((*path, road.to), main, taken + passing + _entry(council, road.to)
-                          - (_entry(council, here) if path else 0.0)))
-
-
-def _entry(council: Council, place: int) -> float:
-    return council.take(place)
-
-
-def _passing(council: Council, place: int) -> float:
-    """What is left of a place that was only passed through: a castle reverts at once (C7)."""
-    return 0.0 if council.board.castle[place] else council.take(place)
+            # a castle that is only passed through reverts at once (C7)
+            lost = council.take(here) if path and board.castle[here] else 0.0
+            stack.append(((*path, road.to), main, taken - lost + council.take(road.to)))
 
 
 def _led(sight: Sight, place: int) -> bool:
@@ -570,7 +566,8 @@ def _march(sight: Sight, decision: Decision, plan: Plan) -> Action | None:
     if not cards:
         return None
     card = None if cards[0] is None else cheapest(sight, cards)[0]
-    return Action(*prefix, card)
+    tiles = decision.next((*prefix, card)).choices
+    return Action(*prefix, card, tiles[-1])
 
 
 def _allowed(decision: Decision, prefix: tuple[Value, ...]) -> bool:
@@ -967,11 +964,16 @@ class Field:
 
     def covers_crowns(self) -> bool:
         """Whether others enough will be deployed to take the losses in a monarch's place."""
-        board, sight = self.sight.board, self.sight
+        sight = self.sight
         table = sight.facts.field[sight.side]
-        others = [k for k in self.force if k not in board.monarchs]
-        able = sum(any(k in table[card] for k in others) for card in sight.hand)
-        return min(able, len(others)) >= 3
+        others = [k for k in self.force if k not in sight.board.monarchs]
+        able = 0
+        for card in sight.hand:
+            match = next((k for k in others if k in table[card]), None)
+            if match is not None:
+                others.remove(match)
+                able += 1
+        return able >= ESCORT
 
     def rest(self) -> int:
         """What the blocks that wait could still add."""

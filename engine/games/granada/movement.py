@@ -8,7 +8,14 @@ from typing import Any
 from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, HYBRID, MAIN, MUSLIM, SEATS, Road
 from engine.games.granada.cards import cards_of, draw, put_away, tokens
-from engine.games.granada.control import besieged, conceal, overrun, overruns, settle
+from engine.games.granada.control import (
+    besieged,
+    carry_pioneers,
+    conceal,
+    overrun,
+    overruns,
+    settle,
+)
 from engine.games.granada.flow import (
     EMPTY,
     NOTHING,
@@ -28,6 +35,7 @@ from engine.games.granada.state import (
     SHIFT,
     Entries,
     State,
+    entry_road,
     grey_here,
     join,
     stack_at,
@@ -38,6 +46,7 @@ from engine.games.granada.state import (
 )
 
 ALL = 255
+TILES = 2  # Pioneers tiles that can go on a stack (11.7)
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
 
 
@@ -62,12 +71,13 @@ def refresh(s: State, c: Context) -> None:
                 stacks[i] = with_flags(stack, 0, MOVED)
                 break
     s.grey = with_flags(s.grey, 0, MOVED)
+    if s.pioneers:
+        s.pioneers = tuple([tile & ~1 for tile in s.pioneers])
     for i, ships in enumerate(s.ships):
         if ships and any(ship[0] for ship in ships):
             s.ships[i] = tuple(
                 sorted((0, *with_flags(ship[1:], 0, MOVED)) for ship in ships)
             )
-    s.pioneers = tuple(tile & ~1 for tile in s.pioneers)
 
 
 @point
@@ -362,7 +372,9 @@ def move_level(
     need = s.memo[key]
     if filled == 7:
         return _lead_level(s, plan, need, partial)
-    return _march_level(s, side, need, len(prefix[8]))
+    if filled == 8:
+        return _march_level(s, side, need, len(prefix[8]))
+    return _pioneers_level(s, plan, path[-1])
 
 
 def _any_origin(s: State, side: int) -> bool:
@@ -730,6 +742,15 @@ def _march_level(s: State, side: int, need: Need | None, declared: int) -> Level
     return one([names[card] for card in dict.fromkeys(s.hand[side])], "7.3.3")
 
 
+def _pioneers_level(s: State, plan: Plan, goal: int) -> Level:
+    """11.7: tiles go along with a white stack to its last place, two at most on a stack there."""
+    if not s.pioneers or plan.side != CHRISTIAN or plan.grey:
+        return NOTHING
+    waiting = s.pioneers.count(plan.origin << 1)
+    room = TILES - sum(1 for tile in s.pioneers if tile >> 1 == goal)
+    return one([None, *[str(n + 1) for n in range(min(waiting, room))]], "11.7")
+
+
 # -- carrying out a march ------------------------------------------------------------------------
 
 
@@ -751,9 +772,12 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
         "march", "7.3",
         {"side": SEATS[side], "from": action[1], "path": action[3], "count": plan.size,
          "drop_at": action[4], "dropped": len(action[5]), "pick_at": action[6],
-         "picked": len(action[7]), "marched": action[9] is not None},
+         "picked": len(action[7]), "marched": action[9] is not None,
+         "pioneers": int(action[10] or 0)},
         {SEATS[side]: {"blocks": action[2], "drop": action[5], "pick": action[7]}},
     )
+    if action[10] is not None:
+        carry_pioneers(s, place, path[-1], int(action[10]))
     here = place
     own: dict[int, int] = {place: 1}
     for number, there in enumerate(path, 1):
@@ -837,7 +861,7 @@ def _arrive(s: State, c: Context, side: int, place: int, whence: int, group: Ent
     index = 2 * place + side
     s.stacks[index] = join(s.stacks[index], group)
     if units(s, place, 1 - side):
-        s.entered = s.entered | {place << 8 | whence}
+        s.entered = s.entered | {entry_road(side, place, whence)}
         if overruns(s, place, side):
             overrun(s, c, place, side)
     else:
@@ -857,7 +881,7 @@ def _march_grey(s: State, c: Context, path: tuple[int, ...], action: Action) -> 
         s.grey_at = there
         settle(s, c, here)
         if units(s, there, MUSLIM):
-            s.entered = s.entered | {there << 8 | here}
+            s.entered = s.entered | {entry_road(CHRISTIAN, there, here)}
             if overruns(s, there, CHRISTIAN):
                 overrun(s, c, there, CHRISTIAN)
         else:

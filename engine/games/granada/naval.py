@@ -146,7 +146,7 @@ def _course_level(
 ) -> Level:
     """Load, second load, course, landing: for the first order and for every later one."""
     filled = len(given)
-    pool = loadable(s, zone, side) if may_load else ()
+    pool = loadable(s, zone, side) if may_load and not _laden(ships) else ()
     room = [HOLD - (len(ship) - 1) for ship in ships] + [0]
     names = s.board.kind_tokens
     if filled == 0:
@@ -163,11 +163,24 @@ def _course_level(
         return Level(tuple(found), "path", True, 0, RANGE, "7.5.1")
     course = given[2]
     last = s.board.zone[course[-1]] if course else zone
-    cargo = any(len(ship) > 1 for ship in ships) or bool(given[0] or given[1])
-    fresh = bool(given[0] or given[1])
-    if not cargo or (course and _enemy_here(s, last, side)) or (fresh and last == zone):
+    embarking = bool(given[0] or given[1])
+    if course and _enemy_here(s, last, side):
         return NOTHING
-    return one([None, "land"], "7.5.2")
+    if embarking and last != start or not embarking and _may_land(ships, last, start):
+        return one([None, "land"], "7.5.2")
+    return NOTHING
+
+
+def _laden(ships: list[Ship]) -> bool:
+    """7.5.2: all troops of a stack embark together, so one that carries some takes no more."""
+    return any(len(ship) > 1 for ship in ships)
+
+
+def _may_land(ships: list[Ship], zone: int, start: int) -> bool:
+    """7.5.2, G20: troops aboard may land; those who embarked this turn only in another port."""
+    if zone != start:
+        return _laden(ships)
+    return _laden(ships) and not any(e & MOVED for ship in ships for e in ship[1:])
 
 
 # -- under way -----------------------------------------------------------------------------------
@@ -326,7 +339,7 @@ def voyage_goes_on(
     if side != s.active:
         _moor(s, side, zone)
         return
-    if steps >= RANGE and not any(len(ship) > 1 for ship in ships):
+    if steps >= RANGE and not _may_land(ships, zone, start):
         _moor(s, side, zone)
         return
     push(s, ("voyage", side, zone, start, steps, at_start))
@@ -352,7 +365,7 @@ class Voyage(Point):
         ships = sailing(s, zone, side)
         if not prefix:
             verbs = ["anchor"]
-            if any(len(ship) > 1 for ship in ships):
+            if _may_land(ships, zone, start):
                 verbs.append("land")
             if steps < RANGE:
                 verbs.append("onward")

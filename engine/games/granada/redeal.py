@@ -96,7 +96,7 @@ class Slots:
     def _move(self, side: int, a: Action) -> Action | None:
         board = self.old.board
         if board.kinds[board.kind[a[2][0]]].side == 2:
-            return Action(*a[:-1], self._card(side, a[9]))
+            return Action(*a[:9], self._card(side, a[9]), a[10])
         here = self._at(a[1], side)
         used: list[Pair] = []
         blocks = self._kinds(here, a[2], MOVED, used)
@@ -117,7 +117,7 @@ class Slots:
             lead.append(pair[1])
         names = tuple(board.kind_tokens[k] for k in sorted(lead))
         return Action("move", a[1], blocks, a[3], a[4], drop, a[6], pick, names,
-                      self._card(side, a[9]))
+                      self._card(side, a[9]), a[10])
 
     def _muster(self, side: int, a: Action) -> Action | None:
         blocks = self._kinds(list(self.box[side]), a[2], 0, [])

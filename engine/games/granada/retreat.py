@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core import Action, Level, Value
-from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM, SEATS
+from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.cards import holding, put_away, replenish
 from engine.games.granada.control import (
     besiege,
@@ -13,6 +13,8 @@ from engine.games.granada.control import (
     calm,
     conceal,
     eliminate,
+    lead_off_pioneers,
+    lose_pioneers,
     overrun,
     overruns,
     settle,
@@ -37,6 +39,7 @@ from engine.games.granada.state import (
     State,
     blocks,
     contested,
+    entry_road,
     grey_here,
     join,
     units,
@@ -48,22 +51,27 @@ CASTLE = 2
 SMALL = 5  # a stack of so many blocks may retire two places (8.6.7)
 
 
-def _whence(s: State, place: int) -> set[int]:
-    """The places from which attackers came into a battle."""
-    return {e & 255 for e in s.entered if e >> 8 == place}
+def _whence(s: State, place: int, side: int) -> set[int]:
+    """The places from which a side came into a battle this turn."""
+    arrivals = entry_road(side, place, 0) >> 8
+    return {e & 255 for e in s.entered if e >> 8 == arrivals}
 
 
-def defender_goals(s: State, here: int, side: int, barred: set[int]) -> list[int]:
+def defender_goals(s: State, here: int, side: int) -> list[int]:
     """8.6.3: where no enemy stands and none came from; if there is none, any adjacent place."""
+    barred = _whence(s, here, 1 - side)
     near = [p for p in s.board.adjacent[here] if p not in barred]
     free = [p for p in near if not units(s, p, 1 - side)]
     return free or list(s.board.adjacent[here])
 
 
 def attacker_goals(s: State, here: int, side: int) -> list[int]:
-    """8.6.2: where some of the force came from; if impossible, any adjacent place (G40)."""
-    came = _whence(s, here)
-    back = [p for p in s.board.adjacent[here] if p in came and not units(s, p, 1 - side)]
+    """8.6.2: where some of the force came from, whoever stands there now (8.6.6).
+
+    If impossible, because all landed or mustered here: any adjacent place (G40).
+    """
+    came = _whence(s, here, side)
+    back = [p for p in s.board.adjacent[here] if p in came]
     return back or list(s.board.adjacent[here])
 
 
@@ -71,7 +79,7 @@ def attacker_goals(s: State, here: int, side: int) -> list[int]:
 
 
 def retire_routes(s: State, place: int, side: int) -> list[int]:
-    return defender_goals(s, place, side, _whence(s, place))
+    return defender_goals(s, place, side)
 
 
 def retire_level(s: State, place: int, side: int, partial: tuple[Value, ...]) -> Level:
@@ -83,7 +91,7 @@ def retire_level(s: State, place: int, side: int, partial: tuple[Value, ...]) ->
     elif len(partial) == 1 and blocks(s, place, side) <= SMALL:
         here = board.place[partial[0]]
         if not units(s, here, 1 - side):
-            barred = _whence(s, place) | {place}
+            barred = _whence(s, place, 1 - side) | {place}
             goals = [p for p in board.adjacent[here] if p not in barred]
             found = [p for p in goals if not units(s, p, 1 - side)]
     names = tuple(board.places[p] for p in found)
@@ -104,28 +112,32 @@ def retire(
     with_grey = side == CHRISTIAN and grey_here(s, place)
     end = s.board.place[path[-1]]
     force, _ = _lose_guards(s, c, side, force, place, end)
+    if side == CHRISTIAN and force:
+        lead_off_pioneers(s, place, end)
+    if with_grey:
+        s.grey_at = end
     _clear_field(s, c, place)
     s.battle = None
     if len(path) == 2:
-        _pass_through(s, c, side, s.board.place[path[0]])
+        _pass_through(s, c, side, s.board.place[path[0]], bool(force))
     before = s.board.place[path[-2]] if len(path) == 2 else place
-    if with_grey:
-        s.grey_at = end
-    if side == CHRISTIAN and s.pioneers:
-        # 11.7: tiles go with the stack
-        s.pioneers = tuple(sorted(
-            end << 1 | 1 if tile >> 1 == place else tile for tile in s.pioneers
-        ))
-    _come_in(s, c, side, end, before, force, bool(force) or with_grey)
+    _come_in(s, c, side, end, before, force, with_grey)
     if not contested(s, place):
         settle(s, c, place)
 
 
-def _pass_through(s: State, c: Context, side: int, place: int) -> None:
-    """4.1: retiring through a place free of enemies takes control of it too."""
-    if not blocks(s, place, side) and s.control[place] != side:
-        s.control[place] = side
-        c.tell("control", "4.1", {"place": s.board.places[place], "owner": SEATS[side]})
+def _pass_through(s: State, c: Context, side: int, place: int, force: bool) -> None:
+    """4.1: retiring through a place free of enemies takes control of it too.
+
+    The grey army by itself only takes it away from the Muslims (10.12.2).
+    """
+    if blocks(s, place, side) or s.control[place] == side:
+        return
+    if not force and s.control[place] != MUSLIM:
+        return
+    owner = side if force else NEUTRAL
+    s.control[place] = owner
+    c.tell("control", "4.1", {"place": s.board.places[place], "owner": OWNERS[owner]})
 
 
 # -- after a field combat ------------------------------------------------------------------------
@@ -230,7 +242,7 @@ def room_inside(s: State, b: Battle, side: int) -> int:
 def retreat_goals(s: State, b: Battle, side: int) -> list[int]:
     if side == b.attacker:
         return attacker_goals(s, b.place, side)
-    return defender_goals(s, b.place, side, _whence(s, b.place))
+    return defender_goals(s, b.place, side)
 
 
 @step
@@ -357,25 +369,19 @@ def end_field(
     b = s.battle
     assert b is not None
     place, lost = b.place, b.lost
-    pioneers = s.pioneers
-    if loser == CHRISTIAN:
-        pioneers = tuple(p for p in pioneers if p >> 1 != place)
-    moved = len(s.pioneers) - len(pioneers)
-    s.pioneers = pioneers
+    if loser == CHRISTIAN and going is not None and going[1]:
+        lead_off_pioneers(s, place, going[0])
+    if grey is not None and s.grey:
+        s.grey_at = grey
+    lose_pioneers(s, c, place)
     _clear_field(s, c, place)
     s.battle = None
     replenish(s, c, lost, False)
-    if grey is not None and s.grey:
-        s.grey_at = grey
     if not contested(s, place):
         settle(s, c, place)
     if going is not None:
         goal, force = going
-        if moved:
-            # 11.7: tiles go with the stack; without one they are lost
-            if force:
-                s.pioneers = tuple(sorted((*s.pioneers, *(goal << 1 | 1,) * moved)))
-        _come_in(s, c, loser, goal, place, force, True)
+        _come_in(s, c, loser, goal, place, force, goal == grey and bool(s.grey))
     if grey is not None and s.grey and (going is None or going[0] != grey):
         _come_in(s, c, CHRISTIAN, grey, place, (), True)
 
@@ -390,24 +396,26 @@ def _clear_field(s: State, c: Context, place: int) -> None:
 
 
 def _come_in(
-    s: State, c: Context, side: int, goal: int, whence: int, force: Entries, any_: bool
+    s: State, c: Context, side: int, goal: int, whence: int, force: Entries, with_grey: bool
 ) -> None:
-    """8.6.6: arrive, overrun, join a battle or a siege, or start a battle at once."""
-    if not any_:
+    """8.6.6: arrive, overrun, join a battle or a siege, or start a battle at once.
+
+    With `with_grey` the grey army comes too: it stands at `goal` already, but is no older friend.
+    """
+    if not force and not with_grey:
         return
     index = 2 * goal + side
-    enemy = units(s, goal, 1 - side)
-    ongoing = bool(s.stacks[index] or (side == CHRISTIAN and grey_here(s, goal) and force)) and enemy
+    friends = units(s, goal, side) - (len(s.grey) if with_grey else 0)
     s.stacks[index] = join(s.stacks[index], force)
-    if not enemy:
+    if not units(s, goal, 1 - side):
         settle(s, c, goal)
         return
-    s.entered = s.entered | {goal << 8 | whence}
+    s.entered = s.entered | {entry_road(side, goal, whence)}
     if overruns(s, goal, side):
         overrun(s, c, goal, side)
         return
     if s.castle[goal] == side and blocks(s, goal, side) <= CASTLE:
         return  # they slip into the besieged castle
-    if ongoing and (goal not in s.fought or s.castle[goal] != side):
+    if friends and (goal not in s.fought or s.castle[goal] != side):
         return  # they join the battle still to come, or the besiegers
     push(s, ("declare", goal, side))

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from engine.boards import connected
 from engine.games.granada.board import CHRISTIAN, MUSLIM
 from engine.games.granada.state import State, blocks, units
 
 
-def connected(s: State, start: int, side: int) -> set[int]:
+def line_to(s: State, start: int, side: int) -> set[int]:
     """Every place with a line by road to `start` that avoids enemy-controlled places (G56, G57)."""
-    enemy = 1 - side
-    seen = {start}
-    queue = [start]
-    for place in queue:
-        for other in s.board.adjacent[place]:
-            if other not in seen and s.control[other] != enemy:
-                seen.add(other)
-                queue.append(other)
-    return seen
+    control, enemy = s.control, 1 - side
+    return connected(s.board.adjacent, start, lambda place: control[place] != enemy)
 
 
 def linked_resources(s: State) -> list[int]:
@@ -26,7 +20,7 @@ def linked_resources(s: State) -> list[int]:
     if s.control[granada] != MUSLIM:
         if not besieged or s.options["granada_besieged_resources"] == "besieger":
             return []
-    line = connected(s, granada, MUSLIM)
+    line = line_to(s, granada, MUSLIM)
     own = [p for p in s.board.resources if s.control[p] == MUSLIM and p in line]
     if besieged and granada not in own:
         own.append(granada)
@@ -61,12 +55,10 @@ def out_of_supply(s: State, place: int, side: int) -> bool:
     if s.options["out_of_supply"] == "off":
         return False
     board = s.board
-    for p in connected(s, place, side):
+    for p in line_to(s, place, side):
         if board.territory[p] == side and s.control[p] == side and not units(s, p, 1 - side):
             return False
         zone = board.port[p]
-        if zone >= 0 and s.ships[2 * zone + side] and (
-            p == place or blocks(s, p, side) or s.control[p] == side
-        ):
+        if zone >= 0 and s.ships[2 * zone + side] and (p == place or blocks(s, p, side)):
             return False
     return True

@@ -228,7 +228,7 @@ def year(s: State, c: Context) -> None:
     name, _, _ = s.board.track[s.turn]
     s.phase = "turn order"
     c.tell("year", "6.1", {"year": name})
-    push(s, ("bid",), ("turn",))
+    push(s, ("last_year",), ("bid",), ("turn",))
 
 
 @step

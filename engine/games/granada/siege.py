@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from engine.core import Action, Level, Value
 from engine.games.granada.battle import (
+    CASTLE,
     blocks_for,
     bombarding,
     deploy_blocks,
     deployable,
     fighters,
     finish_deploying,
-
     play_broadside,
     second_block,
     special_arm,
@@ -25,7 +26,6 @@ from engine.games.granada.control import besiege, calm, settle
 from engine.games.granada.flow import EMPTY_PATH, Context, Point, one, point, push, step, subset
 from engine.games.granada.scoring import out_of_supply
 from engine.games.granada.state import (
-    DEPLOYED,
     SHIFT,
     Battle,
     State,
@@ -35,9 +35,15 @@ from engine.games.granada.state import (
     without,
 )
 
+# the cards that deploy in a siege, those that bring most first; then those that do not
+STRONGEST = (
+    "bombardment", "double", "trumpet", "commander", "crossbowmen", "plain", "charge",
+    "watchtower", "challenge", "mobilization", "captured", "broadside", "sortie",
+)
+
 
 def threshold(s: State, b: Battle, guns: bool) -> int:
-    """8.7.5.C, 7.5.5: 9 impacts for one loss, 7 with artillery; one more in a port not blockaded."""
+    """8.7.5.C, 7.5.5: 9 impacts for one loss, 7 with artillery; one more in an open port."""
     need = 7 if guns else 9
     if out_of_supply(s, b.place, b.defender):
         need -= 2
@@ -228,7 +234,7 @@ def bombardment_level(
     ready = _guns_waiting(s, b, side)
     if len(prefix) == 1:
         dead = _dead_guns(s, side)
-        if side == b.defender and len(fighters(s, b, side)) >= 2 and not ready:
+        if side == b.defender and len(fighters(s, b, side)) >= CASTLE and not ready:
             return Level((), "set", False)
         return subset(dead, names, partial, 0 if ready else 1, min(2, len(dead)), "10.2")
     raised = prefix[1]
@@ -238,7 +244,7 @@ def bombardment_level(
         if len(partial) == len(raised):
             return Level((), "path", True, len(raised), len(raised), "10.2")
         must = not ready and len(partial) == len(raised) - 1 and here not in partial
-        places = [here] if must else _gun_places(s, b, side)
+        places = [here] if must else _gun_places(s, side, partial)
         return Level(tuple(places), "path", False, len(raised), len(raised), "10.2")
     fresh = [
         s.board.kind[token] for token, at in zip(raised, prefix[2], strict=True) if at == here
@@ -246,13 +252,17 @@ def bombardment_level(
     return one([names[k] for k in dict.fromkeys(sorted((*ready, *fresh)))], "10.2")
 
 
-def _gun_places(s: State, b: Battle, side: int) -> list[str]:
-    """Places with friendly blocks; a besieged castle only while it has room."""
+def _gun_places(s: State, side: int, taken: tuple[Value, ...]) -> list[str]:
+    """Places with friendly blocks; a besieged castle only while it has room.
+
+    `taken` are the places of the guns that the same card brings back before this one.
+    """
     found = []
     for p, stack in enumerate(s.stacks[side::2]):
+        token = s.board.places[p]
         shut_in = s.castle[p] == side and bool(blocks(s, p, 1 - side))
-        if stack and not (shut_in and len(stack) >= 2):
-            found.append(s.board.places[p])
+        if stack and not (shut_in and len(stack) + taken.count(token) >= CASTLE):
+            found.append(token)
     return found
 
 
@@ -276,91 +286,102 @@ def play_bombardment(s: State, c: Context, b: Battle, side: int, action: Action)
 def reachable(s: State, b: Battle) -> bool:
     """Whether the attacker can reach what one loss needs with his blocks and hand (C8).
 
-    A search over deployments, best gains first; the sum does not depend on the order, so only
-    the choice of cards for blocks matters.
+    The sum of a siege does not depend on the order, so only the choice of blocks for cards
+    matters. Leaders come free, before the first card.
     """
-    side = b.attacker
-    bonus = 0
-    if can_use_pioneers(s, b, side):
-        bonus += 1
+    key = ("reachable", b.place)
+    if key not in s.memo:
+        side = b.attacker
+        start = _without_blocks(s, b, side)
+        groups: tuple[int, ...] = ()
+        kinds: list[int] = []
+        for kind in (e >> SHIFT for e in fighters(s, b, side)):
+            block = s.board.kinds[kind]
+            if block.leader:
+                start += block.impact + groups.count(block.group)
+                groups = (*groups, block.group) if block.group >= 0 else groups
+            else:
+                kinds.append(kind)
+        search = _Search(s, b, side)
+        s.memo[key] = any(
+            search.reach(0, tuple(sorted((*kinds, *guns))), start, groups, False)
+            for guns in _returning_guns(s, b, side)
+        )
+    found: bool = s.memo[key]
+    return found
+
+
+def _without_blocks(s: State, b: Battle, side: int) -> int:
+    """11.6, 11.7: the impacts of a Naval Bombardment card and of a Pioneers tile."""
+    bonus = int(can_use_pioneers(s, b, side))
     if holding(s, side, "broadside") and (ships := bombarding(s, b.place, side)):
         bonus += 2 if ships == 1 else 3
-    kinds = sorted(
-        (e >> SHIFT for e in fighters(s, b, side) if not e & DEPLOYED),
-        key=lambda k: -s.board.kinds[k].impact,
-    )
-    guns_back = _dead_guns(s, side)[:2] if holding(s, side, "bombardment") else ()
-    search = _Search(s, b, side, threshold(s, b, True), threshold(s, b, False))
-    leaders = [k for k in kinds if s.board.kinds[k].leader]
-    start = bonus
-    groups: tuple[int, ...] = ()
-    for kind in leaders:
-        group = s.board.kinds[kind].group
-        start += s.board.kinds[kind].impact + groups.count(group)
-        if group >= 0:
-            groups = (*groups, group)
-    rest = [k for k in kinds if k not in leaders]
-    return search.reach(tuple(rest) + tuple(guns_back), s.hand[side], start, groups, False)
+    return bonus
+
+
+def _returning_guns(s: State, b: Battle, side: int) -> set[tuple[int, ...]]:
+    """10.2: the guns that a Bombardment card could bring back here: the best two, or fewer."""
+    if not can_bombard(s, b, side):
+        return {()}
+    dead = _dead_guns(s, side)
+    cards = [k for k in s.hand[side] if s.board.cards[side][k].type == "bombardment"]
+    return set(combinations(dead, min(len(dead), 2 * len(cards))))
 
 
 class _Search:
-    """Depth-first over (card, block) pairs with a bound on the work."""
+    """Card by card, strongest first: which block it deploys, or none."""
 
-    def __init__(self, s: State, b: Battle, side: int, with_guns: int, without_guns: int) -> None:
+    def __init__(self, s: State, b: Battle, side: int) -> None:
         self.s, self.b, self.side = s, b, side
-        self.with_guns, self.without_guns = with_guns, without_guns
-        self.budget = 1500
-        self.seen: set[tuple[Any, ...]] = set()
+        self.needed = {guns: threshold(s, b, guns) for guns in (False, True)}
+        designs = s.board.cards[side]
+        self.cards = sorted(s.hand[side], key=lambda card: STRONGEST.index(designs[card].type))
+        self.best: dict[tuple[Any, ...], int] = {}
 
     def reach(
-        self, kinds: tuple[int, ...], hand: tuple[int, ...], total: int, groups: tuple[int, ...],
-        guns: bool,
+        self, at: int, kinds: tuple[int, ...], total: int, groups: tuple[int, ...], guns: bool
     ) -> bool:
-        if total >= (self.with_guns if guns else self.without_guns):
+        """Whether the cards from the one numbered `at` on can bring `total` to what is needed."""
+        if total >= self.needed[guns]:
             return True
-        key = (tuple(sorted(kinds)), hand, guns)
-        if key in self.seen or self.budget <= 0:
+        key = (at, kinds, guns)
+        if at == len(self.cards) or self.best.get(key, -1) >= total:
             return False
-        self.seen.add(key)
-        self.budget -= 1
-        for gain, card, used, gun in self._moves(kinds, hand, groups):
+        self.best[key] = total
+        for gain, used, gun in self._moves(self.cards[at], kinds, groups):
             left = list(kinds)
             for kind in used:
                 left.remove(kind)
-            more = tuple(
-                g for kind in used if (g := self.s.board.kinds[kind].group) >= 0
-            )
-            rest = without(hand, (card,))
-            if self.reach(tuple(left), rest, total + gain, groups + more, guns or gun):
+            more = tuple(self.s.board.kinds[kind].group for kind in used)
+            if self.reach(at + 1, tuple(left), total + gain, groups + more, guns or gun):
                 return True
-        return False
+        return self.reach(at + 1, kinds, total, groups, guns)
 
     def _moves(
-        self, kinds: tuple[int, ...], hand: tuple[int, ...], groups: tuple[int, ...]
-    ) -> list[tuple[int, int, tuple[int, ...], bool]]:
+        self, card: int, kinds: tuple[int, ...], groups: tuple[int, ...]
+    ) -> list[tuple[int, tuple[int, ...], bool]]:
+        """What a card can deploy, best gain first: impacts, blocks, whether a gun attacks."""
         s, b, side = self.s, self.b, self.side
-        found = []
-        distinct = list(dict.fromkeys(kinds))
-        for card in dict.fromkeys(hand):
-            design = s.board.cards[side][card]
-            for kind in distinct:
-                block = s.board.kinds[kind]
-                bombard = design.type == "bombardment" and block.arm == GUN
-                if not bombard and not deployable(s, b, side, kind, card):
-                    continue
-                arm = GUN if bombard else special_arm(s, b, side, kind, card)
-                gain = block.impact + groups.count(block.group) + 2 * bool(arm)
-                found.append((gain, card, (kind,), arm == GUN))
-                if second_block(s, kind, card, side):
-                    for other in distinct:
-                        if (other > kind or kinds.count(kind) > 1) and other >= kind and (
-                            deployable(s, b, side, other, card)
-                            and not s.board.kinds[other].any_card
-                            and (other != kind or kinds.count(kind) > 1)
-                        ):
-                            more = s.board.kinds[other].impact + groups.count(block.group) + 1
-                            found.append((gain + more, card, (kind, other), False))
-        found.sort(key=lambda move: -move[0])
+        found: list[tuple[int, tuple[int, ...], bool]] = []
+        for i, kind in enumerate(kinds):
+            if kind in kinds[:i]:
+                continue
+            block = s.board.kinds[kind]
+            if s.board.cards[side][card].type == "bombardment" and block.arm == GUN:
+                arm = GUN
+            elif deployable(s, b, side, kind, card):
+                arm = special_arm(s, b, side, kind, card)
+            else:
+                continue
+            gain = block.impact + groups.count(block.group) + 2 * bool(arm)
+            found.append((gain, (kind,), arm == GUN))
+            if second_block(s, kind, card, side):
+                for other in dict.fromkeys(kinds[i + 1 :]):
+                    second = s.board.kinds[other]
+                    if deployable(s, b, side, other, card) and not second.any_card:
+                        more = second.impact + groups.count(block.group) + 1
+                        found.append((gain + more, (kind, other), False))
+        found.sort(reverse=True)
         return found
 
 
@@ -422,7 +443,7 @@ class React(Point):
             if self._cards(s, b, side):
                 verbs.append("deploy")
             if can_bombard(s, b, side) and (
-                _guns_waiting(s, b, side) or len(fighters(s, b, side)) < 2
+                _guns_waiting(s, b, side) or len(fighters(s, b, side)) < CASTLE
             ):
                 verbs.append("bombardment")
             if holding(s, side, "sortie"):
@@ -522,11 +543,11 @@ def end_siege(s: State, c: Context) -> None:
     """8.7.5.E, 8.7.5.F: the castle has fallen, or both sides stay and its owner is besieged."""
     b = s.battle
     assert b is not None
-    s.battle = None
     calm(s, b.place)
     if contested(s, b.place):
         besiege(s, c, b.place)
     else:
         settle(s, c, b.place)
+    s.battle = None
 
 

@@ -117,7 +117,7 @@ class State:
     opened: tuple[int, ...]
     sea_opened: tuple[int, ...]
     used: frozenset[int]  # segment * 256 + origin
-    entered: frozenset[int]  # place * 256 + whence
+    entered: frozenset[int]  # who came into a battle whence: see `entry_road`
     fought: tuple[int, ...]
     frames: list[Frame]
     battle: Battle | None
@@ -184,6 +184,11 @@ class State:
 
 def entry(kind: int, flags: int = 0) -> int:
     return kind << SHIFT | flags
+
+
+def entry_road(side: int, place: int, whence: int) -> int:
+    """How `entered` notes that a side came into a place with enemies (8.6.2, 8.6.3)."""
+    return side << 16 | place << 8 | whence
 
 
 def kinds_of(entries: Entries) -> tuple[int, ...]:

@@ -50,6 +50,7 @@ _VERBS = (
         _blocks("pick", "+", "pick_at", True, "who joins on the way"),
         _blocks("lead", "lead", optional=True, words="leaders declared"),
         _card("march", "march", True, "card for a force march"),
+        Slot("pioneers", "one", "number", "pioneers", True, words="Pioneers tiles that go along"),
     ), "7.3", "march a stack along roads", command=True),
     Verb("muster", (
         Slot("faction", domain="faction", optional=True, words="shown: all of one faction"),

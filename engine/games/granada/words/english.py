@@ -37,6 +37,7 @@ NOUNS: Final = {
     "place": ("place", "places"),
     "zone": ("sea zone", "sea zones"),
     "impact": ("impact", "impacts"),
+    "tile": ("Pioneers tile", "Pioneers tiles"),
     "activation": ("activation", "activations"),
     "battle": ("battle", "battles"),
 }
@@ -117,10 +118,11 @@ EVENTS: Final = {
     "guard": "{Side} give up {cards}, and {block} comes to Granada from the box.",
     "declare": "{Side} declare {leaders} at {place} to lead the march.",
     "force_march": "{Side} pay {cards} for a force march.",
-    "march": "{Side} march {force} from {from} {road}{drop}{pick}{forced}.",
+    "march": "{Side} march {force} from {from} {road}{drop}{pick}{forced}{tiles}.",
     "march+drop": ", leaving {dropped} at {drop_at}",
     "march+pick": ", taking up {picked} at {pick_at}",
     "march+forced": ", by force march",
+    "march+tiles": ", with {pioneers}",
     "road": "to {goal}",
     "road+by": "to {goal} by way of {stops}",
     "muster": "{Side} muster {force} at {place}.",
@@ -187,6 +189,7 @@ EVENTS: Final = {
     "assault": "{Side} assault the castle of {place}.",
     "hold": "{Side} keep the siege of {place} without an assault.",
     "pioneers": "Pioneers at {place} add one impact.",
+    "pioneers_lost": "The Pioneers at {place} are lost.",
     "gun_back": "{Side} bring {block} back to {place}.",
     "sortie": "{Side} make a sortie ({card}): {impacts} off the assault.",
     "siege_result": "The assault on {place} comes to {impacts} against a need of {needed} for each "
@@ -281,10 +284,17 @@ PROMPT_WITHOUT_RULE: Final = "{seat}: {what}."
 # -- why not -------------------------------------------------------------------------------------
 
 SLOTS: Final = {
-    "place": "the place", "at": "where", "from": "where it starts", "to": "where the others go",
+    "place": "the place", "at": "the place", "from": "the start", "to": "the goal",
     "blocks": "the blocks", "block": "the block", "card": "the card", "cards": "the cards",
     "side": "the side", "zone": "the sea zone", "ships": "the fleets", "army": "the army",
-    "path": "the way", "faction": "the faction", "grey": "where the grey army goes",
+    "path": "the way", "faction": "the faction", "grey": "the goal of the grey army",
+    "drop_at": "the place where blocks are left", "drop": "those who are left on the way",
+    "pick_at": "the place where blocks are taken up", "pick": "those who join on the way",
+    "lead": "the leader", "march": "the card for a force march",
+    "load": "those who go aboard the first ship", "also": "those who go aboard the second ship",
+    "land": "the landing", "fleet": "the zone where a fleet musters",
+    "keep": "those who go into the castle", "raise": "the guns that come back",
+    "pioneers": "the number of Pioneers tiles",
     "owner": "the owner", "number": "the number", "turn": "the turn", "phase": "the phase",
     "pile": "the pile", "label": "the chance draw", "result": "the result", "there": "yes or no",
 }  # fmt: skip
@@ -292,9 +302,9 @@ SLOTS: Final = {
 REFUSALS: Final = {
     # of any order
     "unknown_verb": "Granada has no order {value}.",
-    "not_now": "You cannot {verb} now: you are asked to {what}.",
+    "not_now": "The order {verb} is not open now: you are asked to {what}.",
     "missing": "The order {verb} is not complete: {slot} is missing.",
-    "too_few": "{Chosen} is not enough for {slot}.",
+    "too_few": "More is needed than {chosen} for {slot}.",
     "wrong": "{Value} cannot be {slot} in the order {verb}.",
     "wrong_choices": "{Value} cannot be {slot} in the order {verb}; possible: {choices}.",
     "wrong_none": "There is nothing to choose for {slot} in this order {verb}.",
@@ -321,7 +331,7 @@ REFUSALS: Final = {
     "no_activation": "You have no activation left; only blocks at {origin} may still march.",
     "no_activation_at_all": "You have no activation left this turn.",
     "already_left": "The moves from {place} are complete: you have gone on to another place.",
-    "nothing_can_march": "None of your blocks can march any more this turn.",
+    "nothing_can_march": "None of your blocks can march now.",
     # marching
     "nobody_there": "You have no blocks at {place}.",
     "besieged": "Your blocks at {place} are besieged and cannot leave.",
@@ -373,6 +383,8 @@ REFUSALS: Final = {
     "march_unneeded": "This march needs no force march, so no card is paid.",
     "march_needed": "The march is one place longer than the stack can go: name a card for a force "
                     "march.",
+    "tiles": "So many Pioneers tiles cannot go along: they start with a white stack that has them, "
+             "and no stack has more than two.",
     # mustering
     "mustered": "You have mustered already this turn.",
     "box_empty": "Your recruitment box has nobody who could muster now.",

@@ -84,7 +84,10 @@ class Names:
             return shown(token)
         if domain == "ship":
             return self.ship(token)
-        return self.game.names(domain).get(token) or shown(token)
+        for kind in (domain, "place", "zone", "block", "card"):
+            if token in self.game.names(kind):
+                return self.game.names(kind)[token]
+        return shown(token)
 
     def _several(self, names: list[str]) -> str:
         return english.listed(

@@ -68,8 +68,7 @@ def _general(w: Wrong, slot: Slot) -> Reason:
     """What a slot means, and what could stand in it."""
     level = w.level
     rule = level.rule or w.game.verbs[w.verb].rule if not w.edits else ""
-    meaning = slot.words or english.SLOTS.get(slot.name, slot.name)
-    words = {"verb": w.verb, "slot": meaning}
+    words = {"verb": w.verb, "slot": english.SLOTS.get(slot.name, shown(slot.name))}
     if w.value is None:
         if w.partial:
             said = english.listed([w.names.thing(slot.domain, v) for v in w.partial])

@@ -31,6 +31,7 @@ _BLOCKS = frozenset({"blocks", "leaders", "drop", "pick", "keep"})
 _COUNTED = {
     "count": "block", "kept": "block", "dropped": "block", "picked": "block", "losses": "block",
     "cards": "card", "ships": "fleet", "sunk": "fleet", "impacts": "impact",
+    "pioneers": "tile",
 }  # fmt: skip
 
 
@@ -148,6 +149,7 @@ def _march(names: Names, args: Args, fields: Fields) -> str:
     fields["drop"] = _part(fields, "march+drop", args.get("dropped"))
     fields["pick"] = _part(fields, "march+pick", args.get("picked"))
     fields["forced"] = _part(fields, "march+forced", args.get("marched"))
+    fields["tiles"] = _part(fields, "march+tiles", args.get("pioneers"))
     return "march"
 
 
@@ -289,7 +291,8 @@ def _warning(names: Names, args: Args, fields: Fields) -> str:
 
 
 _COMPOSED: dict[str, Compose] = {
-    "set_up": _troops("set_up"), "phase": _phase, "bids": _bids, "first": _first, "draw": _draw, "recruits": _recruits,
+    "set_up": _troops("set_up"),
+    "phase": _phase, "bids": _bids, "first": _first, "draw": _draw, "recruits": _recruits,
     "buy": _buy, "march": _march, "muster": _muster, "embark": _troops("embark"),
     "land": _troops("land"), "inside": _troops("inside"), "control": _owner("control"),
     "castle": _owner("castle"), "eliminated": _eliminated, "sail": _sail, "sighting": _sighting,

@@ -291,6 +291,11 @@ def force_march(w: Wrong) -> Reason | None:
     return not_held(w, "7.3.3")
 
 
+@slot("pioneers", "move")
+def tiles(w: Wrong) -> Reason:
+    return because("tiles", "11.7")
+
+
 # -- 7.2: mustering ------------------------------------------------------------------------------
 
 
