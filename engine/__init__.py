@@ -36,7 +36,7 @@ __all__ = [
 
 # The function takes the place of the subpackage's name here; modules import from `engine.games`
 # by `from engine.games import ...`, which does not look at this name.
-def games() -> Mapping[str, Game]:  # type: ignore[no-redef]
+def games() -> Mapping[str, Game]:
     """Every game that Herald knows, by name, with the data of this installation."""
     return _registry()
 

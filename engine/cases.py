@@ -304,8 +304,8 @@ class Table:
         return decision.kind in otherwise or bool(otherwise.get(DEFAULT))
 
     def _answer(self, decision: Decision) -> None:
-        order = self.case.otherwise.get(decision.kind)
-        answer: Action | str = decision.default if order is None else order
+        order = self.case.otherwise.get(decision.kind, DEFAULT)
+        answer: Action | str = decision.default if order == DEFAULT else order
         try:
             self.match.act(decision.seat, answer)
         except HeraldError as error:

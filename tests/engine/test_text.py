@@ -679,9 +679,11 @@ def some_action(
 ) -> Action:
     """Any value in any slot: the tree of a toy is made from whatever comes of it."""
     verb = rng.choice(list(verbs.values()))
+    signs = {slot.mark for slot in verb.slots if slot.mark in ("-", "+")}
     values: dict[str, Value] = {}
     for slot in verb.slots:
         tokens = list(names.get(slot.domain) or NAMELESS.get(slot.domain, ()))
+        tokens = [token for token in tokens if token[0] not in signs]  # what a game must keep to
         if slot.domain == "flag":
             tokens = [slot.name]
         some = rng.choices(tokens, k=rng.randint(0 if slot.optional else 1, 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -239,6 +240,7 @@ def position(setting: Setting, frame: tuple[Any, ...], options: dict[str, str] |
     s.sealed = [None, None]
     s.frames.append(frame)
     setting(s)
+    s.memo.clear()
     match._moved(s)
     return match
 
@@ -727,6 +729,31 @@ def test_the_catalogue_of_refusals_has_what_is_used_and_no_more() -> None:
         if path.name != "english.py":
             used |= set(re.findall(r"\"([a-z_+]+)\"", path.read_text(encoding="utf-8")))
     assert set(english.REFUSALS) - used == set()
+
+
+SHARED = {"here", "there", "origin", "goals", "verb", "slot"}  # handed on as **words
+
+
+def reasons(source: str) -> Iterator[tuple[str, set[str]]]:
+    """Every `because(key, rule, field=...)` of a module: its key and its fields."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because" and node.args:
+            fields = {k.arg for k in node.keywords if k.arg}
+            if any(k.arg is None for k in node.keywords):
+                fields |= SHARED
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and part.value in english.REFUSALS:
+                    yield str(part.value), fields
+
+
+def test_every_reason_is_given_the_words_that_its_sentence_needs() -> None:
+    seen = set()
+    for path in (PACKAGE / "words").glob("*.py"):
+        for key, fields in reasons(path.read_text(encoding="utf-8")):
+            needed = {f.lower() for f in re.findall(r"{(\w+)}", english.REFUSALS[key])}
+            assert needed <= fields, (key, needed - fields)
+            seen.add(key)
+    assert len(seen) > 120
 
 
 def test_reasons_are_registered_for_orders_that_exist() -> None:

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine.core import Action, Dice, Emit, Level, Question, Result, Seen, Value
+from engine.core import (
+    Action,
+    Dice,
+    Emit,
+    Level,
+    Option,
+    Question,
+    Result,
+    Seen,
+    Value,
+    Verb,
+)
 from engine.games.granada import (  # the chapters register their steps and points
     battle,
     boabdil,
@@ -37,9 +48,12 @@ class Granada:
 
     name = "granada"
     title = "Granada"
-    seats = SEATS
-    verbs = VERBS
-    edits = EDITS
+    seats: tuple[str, ...] = SEATS
+    verbs: Mapping[str, Verb] = VERBS
+    edits: Mapping[str, Verb] = EDITS
+    scenarios: Mapping[str, str]
+    options: Mapping[str, Option]
+    data: Mapping[str, Any]
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data

@@ -43,7 +43,7 @@ class Kind(NamedTuple):
     immune: bool  # to morale challenges (8.4.1)
     special: str
     fleet: bool
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method nobody needs
     optional: str
 
 
@@ -56,7 +56,7 @@ class Card(NamedTuple):
     faction: int
     bid: int  # 0: no number
     naval: int  # 0: no icon, -1: arrow
-    count: int
+    count: int  # type: ignore[assignment]
     impact: int
     beside: bool
     optional: str

@@ -14,7 +14,7 @@ from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
 from engine.games.granada.cards import tokens
 from engine.games.granada.control import besieged, conceal, settle
-from engine.games.granada.flow import NOTHING, Context, one, subset
+from engine.games.granada.flow import NOTHING, POINTS, Context, one, subset
 from engine.games.granada.state import (
     DEPLOYED,
     INSIDE,
@@ -27,6 +27,7 @@ from engine.games.granada.state import (
     join,
     kinds_of,
     take,
+    units,
     with_flags,
     without,
 )
@@ -40,6 +41,7 @@ HALVES = tuple(f"{n / 2:g}" for n in range(-80, 81) if n)
 PILES = {"deck": "deck", "discards": "discard", "out": "removed"}
 SWITCH = ("on", "off")
 GREY_SIDE = "grey"
+ENCOUNTERS = ("voyage", "engage", "sink", "haven")  # questions about ships under way
 
 Prefix = tuple[Value, ...]
 Leveller = Callable[[State, Prefix, Prefix], Level]
@@ -64,6 +66,25 @@ def apply_edit(s: State, c: Context, action: Action) -> None:
     DEEDS[action.verb](s, c, action)
     if action.verb not in ("phase", "clear"):
         s.over = over
+        if over is None and _unanswerable(s):
+            _begin_again(s, c)
+
+
+def _unanswerable(s: State) -> bool:
+    """Whether an edit took away what the open question was about."""
+    name, *args = s.frames[-1]
+    point = POINTS.get(name)
+    if point is None:
+        return False
+    sides = point.sides(s, *args)
+    return not sides or any(not point.level(s, side, (), (), *args).choices for side in sides)
+
+
+def _begin_again(s: State, c: Context) -> None:
+    """Break off what cannot go on: the phase begins anew."""
+    phase = "combat" if s.phase == "combat" else "movement"
+    c.tell("edit", "", {"edit": "phase", "phase": phase, "side": SEATS[s.active]})
+    _go(s, phase, s.active)
 
 
 def _tell(
@@ -80,15 +101,26 @@ def _tell(
 # -- finding pieces ------------------------------------------------------------------------------
 
 
+def _asked(s: State) -> str:
+    """The kind of question that is open; nothing is left to ask when the game is over."""
+    return str(s.frames[-1][0]) if s.over is None else ""
+
+
 def _spare(s: State, side: int) -> tuple[int, ...]:
-    """The land blocks of a side that are nowhere on the map, in ascending order."""
+    """The land blocks of a side that are nowhere on the map, in ascending order.
+
+    Blocks whose owner is just being asked where they come in are not spare.
+    """
     kinds = s.board.kinds
-    found = s.aside[side] + s.bag[side] + s.box[side] + s.dead[side] + s.mercs[side]
+    asked = _asked(s)
+    found = s.aside[side] + s.bag[side] + s.box[side] + s.dead[side]
+    if asked != "hire":
+        found += s.mercs[side]
     if side == MUSLIM:
         found += s.guard
-        if s.grey_until >= 0:  # he is in the grey army now
+        if s.grey_until >= 0 or asked == "return":  # he is grey, or on his way back
             found = tuple(k for k in found if k != s.board.boabdil)
-    elif s.bull:
+    elif s.bull and asked != "bull":
         found += s.board.crusaders
     return tuple(sorted(k for k in found if not kinds[k].fleet))
 
@@ -301,10 +333,10 @@ def _fresh(s: State, c: Context, action: Action) -> None:
 
 
 def _boxable(s: State, side: int) -> tuple[int, ...]:
-    """What may lie in a recruitment box: faction blocks, leaders and fleets."""
+    """What may lie in a recruitment box: blocks of a faction, and fleets."""
     spare = sorted(s.aside[side] + s.bag[side] + s.dead[side])
     kinds = s.board.kinds
-    return tuple(k for k in spare if not kinds[k].special and k != s.board.boabdil)
+    return tuple(k for k in spare if kinds[k].faction >= 0 or kinds[k].fleet)
 
 
 def _level_recruit(s: State, prefix: Prefix, partial: Prefix) -> Level:
@@ -369,6 +401,8 @@ def _scuttle(s: State, c: Context, action: Action) -> None:
     index = 2 * s.board.zone[token] + side
     _sink_aside(s, side, index)
     _tell(c, action, side=word, zone=token)
+    if _asked(s) in ENCOUNTERS:
+        _begin_again(s, c)
 
 
 def _sink_aside(s: State, side: int, index: int) -> None:
@@ -390,7 +424,23 @@ def _control(s: State, c: Context, action: Action) -> None:
 
 
 def _level_castle(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    return one([s.board.places[p] for p in s.board.castles] if len(prefix) == 1 else OWNERS)
+    if len(prefix) == 1:
+        return one([s.board.places[p] for p in s.board.castles])
+    return one(_castle_owners(s, s.board.place[prefix[1]]))
+
+
+def _castle_owners(s: State, place: int) -> tuple[str, ...]:
+    """4.3: a side that stands there alone holds the castle; a disk or a waiting Guard is inside."""
+    white, black = bool(s.stacks[2 * place]), bool(s.stacks[2 * place + 1])
+    if not black and units(s, place, MUSLIM):
+        return OWNERS[MUSLIM : MUSLIM + 1]
+    if white and black:
+        return SEATS
+    if white or black:
+        return OWNERS[black : black + 1]
+    if grey_here(s, place):
+        return (OWNERS[CHRISTIAN], OWNERS[2])
+    return OWNERS
 
 
 def _castle(s: State, c: Context, action: Action) -> None:
@@ -408,6 +458,7 @@ def _disk(s: State, c: Context, action: Action) -> None:
     place = s.board.place[action[1]]
     if action[2] == "on":
         s.disks = tuple(sorted((*s.disks, place)))
+        s.castle[place] = MUSLIM  # it is never outside
     else:
         s.disks = without(s.disks, (place,))
     _tell(c, action, place=action[1], there=action[2])
@@ -561,7 +612,8 @@ def _surrenders(s: State, c: Context, action: Action) -> None:
 
 
 def _level_turn(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    return one(s.board.turn_tokens)
+    marker_waits = any(frame[0] == "turn_marker" for frame in s.frames)
+    return one(s.board.turn_tokens[:-1] if marker_waits else s.board.turn_tokens)
 
 
 def _turn(s: State, c: Context, action: Action) -> None:

@@ -23,6 +23,7 @@ Judge = Callable[[Sight, Decision, Random], Action]
 JUDGES: dict[str, Judge] = {}
 
 MARCH = 0.8  # what the card of a force march is worth to a full hand
+LURE = 5.5  # no goal draws troops more than this: there are other castles than the Alhambra
 ESCORT = 3  # blocks that should fight before a monarch does
 FULL = 7  # cards of a full hand: below it every card is missed in the next battle
 ENOUGH = 0.45  # a march that promises less is not worth the dust
@@ -168,7 +169,7 @@ class Council:
                 force = 0.6 * self.stake(p) * self._fear(p)
             else:
                 ease = (self.support[p] + 1) / (self.threat[p] + sight.foe_units.get(p, 0) + 2)
-                force = value * min(1.3, 0.25 + ease)
+                force = min(value, LURE) * min(1.3, 0.25 + ease)
             for q, distance in self.facts.near[p]:
                 pull[q] = max(pull[q], force * _FADE[distance])
         return pull
@@ -203,7 +204,7 @@ class Council:
     def stake(self, place: int) -> float:
         """What the seat loses with a place: the Muslims lose the war with the Alhambra (2.1)."""
         if place == self.board.granada and self.sight.side == MUSLIM:
-            return 3.5 * self.facts.worth[place]
+            return 3.0 * self.facts.worth[place]
         return self.facts.worth[place]
 
     def take(self, place: int) -> float:
@@ -257,9 +258,8 @@ class Council:
         prize = self.facts.worth[place] if not self.held(place) else 0.0
         if self.board.castle[place] and sight.castle[place] == sight.enemy:
             prize *= 0.35  # two of them shut themselves in (8.6.5)
-        if lost + 2 > len(kinds):
-            prize -= 0.5 * self.crowns(kinds)
-        return odds * prize + 1.6 * killed - 1.7 * lost - 0.3
+        crowns = 0.4 * self.crowns(kinds) * min(1.0, (lost + 1) / len(kinds))
+        return odds * prize + 1.6 * killed - 1.7 * lost - (1 - odds) * crowns - 0.3
 
     def siege(self, place: int, kinds: Kinds) -> float:
         """8.7: the expected gain of lying before a castle."""

@@ -344,7 +344,7 @@ class _Search:
         """Whether the cards from the one numbered `at` on can bring `total` to what is needed."""
         if total >= self.needed[guns]:
             return True
-        key = (at, kinds, guns)
+        key = (at, kinds, guns, tuple(sorted(groups)))  # which guns came back is in the groups
         if at == len(self.cards) or self.best.get(key, -1) >= total:
             return False
         self.best[key] = total

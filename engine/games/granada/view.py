@@ -22,7 +22,7 @@ SCHEMA = 1
 class Stack(NamedTuple):
     """The blocks of one side in one place (3.1). `blocks` is for their owner only."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method nobody needs
     moved: int
     inside: int
     known: tuple[str, ...]
