@@ -74,8 +74,9 @@ def test_every_game_lists_its_secrets(game: str) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_readers_cannot_tell_worlds_apart(game: str, part: int) -> None:
     inspector = Inspector(Random(part))
-    inspect(game, f"plain {part}", inspector, "random")
-    inspect(game, f"eager {part}", inspector, often=0.5)
+    inspect(game, f"plain {part}", inspector, "random", often=1.0)
+    for number in range(2):
+        inspect(game, f"eager {part} {number}", inspector)
     assert inspector.could
     assert_strong(inspector)
 
@@ -85,17 +86,17 @@ def test_readers_cannot_tell_worlds_apart(game: str, part: int) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_battles_and_sieges_keep_secrets(part: int) -> None:
     inspector = Inspector(Random(part))
-    inspect("granada", f"rich {part}", inspector, often=0.4)
+    inspect("granada", f"rich {part}", inspector, often=0.8)
     assert_strong(inspector)
 
 
 @WITH_GREEDY
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", range(3))
 def test_greedy_play_keeps_secrets(game: str, part: int) -> None:
     inspector = Inspector(Random(part))
-    inspect(game, f"greedy {part}", inspector, "greedy", often=0.3)
+    inspect(game, f"greedy {part}", inspector, "greedy", often=1.0)
     assert_strong(inspector)
 
 
@@ -163,7 +164,6 @@ def test_catches_blocks_named_in_a_public_event(
     assert "event march" in caught()
 
 
-@pytest.mark.fuzz
 def test_catches_an_order_of_ships_in_a_public_event(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:

@@ -252,6 +252,9 @@ def faction_name(faction: int) -> str:
 
 
 def _options(rules: Mapping[str, Any]) -> dict[str, Option]:
+    for name, o in rules["options"].items():
+        if not all(isinstance(value, str) for value in (*o["values"], o["default"])):
+            raise ValueError(f"option {name} has a value that is not a word")
     return {
         name: Option(
             name, o["rule"], tuple(o["values"]), o["default"], o["title"], o["summary"]

@@ -23,6 +23,7 @@ Judge = Callable[[Sight, Decision, Random], Action]
 JUDGES: dict[str, Judge] = {}
 
 MARCH = 0.8  # what the card of a force march is worth to a full hand
+MARCHING = 0.28  # how much a block's weight feels the pull of its goal
 LURE = 5.5  # no goal draws troops more than this: there are other castles than the Alhambra
 ESCORT = 3  # blocks that should fight before a monarch does
 FULL = 7  # cards of a full hand: below it every card is missed in the next battle
@@ -348,7 +349,8 @@ def groups(council: Council, origin: int, idle: Kinds) -> Iterator[Kinds]:
     by_worth = sorted(idle, key=lambda k: council.facts.value[k])
     common = [k for k in by_worth if k not in board.monarchs]
     seen = set()
-    for group in (by_worth, by_worth[1:], by_worth[2:], by_worth[-5:], by_worth[:1], common):
+    for group in (by_worth, by_worth[1:], by_worth[2 * (len(by_worth) > 3) :], by_worth[-5:],
+                  by_worth[:1], common):
         chosen = tuple(sorted(group))
         if chosen and chosen not in seen:
             seen.add(chosen)
@@ -361,21 +363,29 @@ def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:
     rest = _without(stack, kinds)
     leaving = council.stand(origin, rest) - council.stand(origin, stack)
     weight = sight.weigh(kinds)
-    leaving += council.danger(origin, kinds) - 0.28 * weight * council.pull[origin]
+    leaving += council.danger(origin, kinds) - MARCHING * weight * council.pull[origin]
+    crowned = bool(council.crowns(kinds))
     best: Plan | None = None
     for path, forced, taken in council.ways(origin, kinds):
         goal = path[-1]
-        friends = sight.mine_at(goal)
-        together = tuple(sorted(kinds + friends))
-        gain = taken + leaving - council.card * forced
-        gain += council.stand(goal, together) - council.stand(goal, friends)
-        if goal not in sight.foe_units and not council.held(goal):
-            gain -= _hold_doubt(council, goal, together)
-        gain += 0.28 * weight * council.pull[goal] - council.danger(goal, together)
-        gain += 0.1 * min(4, len(friends)) * (len(kinds) < 5)
+        gain = taken + leaving - council.card * forced + MARCHING * weight * council.pull[goal]
+        gain += 0.1 * min(4, len(sight.mine_at(goal))) * (len(kinds) < 5)
+        if crowned or council.threat[goal] or goal in sight.foe_units:
+            gain += _arrival(council, goal, kinds)
         if best is None or gain > best.score:
             best = Plan(gain, origin, kinds, path, forced)
     return best
+
+
+def _arrival(council: Council, goal: int, kinds: Kinds) -> float:
+    """What a group changes where it stops: battles, sieges, garrisons, dangers."""
+    sight = council.sight
+    friends = sight.mine_at(goal)
+    together = tuple(sorted(kinds + friends))
+    gain = council.stand(goal, together) - council.stand(goal, friends)
+    if goal not in sight.foe_units and not council.held(goal):
+        gain -= _hold_doubt(council, goal, together)
+    return gain - council.danger(goal, together)
 
 
 def _hold_doubt(council: Council, place: int, kinds: Kinds) -> float:
@@ -720,7 +730,7 @@ def _leave_port(council: Council, port: int, troops: Kinds) -> float:
     if not stack:
         return 0.0
     change = council.stand(port, _without(stack, troops)) - council.stand(port, stack)
-    return change - 0.28 * sight.weigh(troops) * council.pull[port]
+    return change - MARCHING * sight.weigh(troops) * council.pull[port]
 
 
 def _landing(council: Council, zone: int, troops: Kinds) -> float:
@@ -730,7 +740,7 @@ def _landing(council: Council, zone: int, troops: Kinds) -> float:
     friends = sight.mine_at(port)
     together = tuple(sorted(troops + friends))
     gain = council.stand(port, together) - council.stand(port, friends)
-    gain += council.take(port) + 0.28 * sight.weigh(troops) * council.pull[port]
+    gain += council.take(port) + MARCHING * sight.weigh(troops) * council.pull[port]
     if port not in sight.foe_units and not council.held(port):
         gain -= _hold_doubt(council, port, together)
     return gain - council.danger(port, together)
