@@ -77,14 +77,13 @@ def _verb(game: Game, book: Book, decision: Decision, word: str) -> Verb:
 
 
 def _closed(decision: Decision, verb: Verb) -> Refused:
-    """An order that is not open now. A game that names another rule than the question's own
-    knows a better reason than the question."""
+    """An order that is not open now: the game's own reason, or the question where it has none."""
     reason, rule = "", ""
     try:
         decision.demand(Action(verb.name, *empty(verb.slots)))
     except Illegal as refusal:
         reason, rule = refusal.reason, refusal.rule
-    if not reason or rule == decision.rule:
+    if not reason:
         reason = say("closed verb", verb=verb.name, prompt=decision.prompt)
     return Refused(reason, rule or verb.rule, (verb.name,))
 

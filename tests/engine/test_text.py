@@ -160,7 +160,7 @@ class Toy:
         if value == "sail":
             return "There is no wind.", "7.5"
         if not prefix:
-            return "Not possible.", question.rule
+            return "", question.rule
         return f"{value} cannot follow {len(prefix)}.{len(partial)}", "9.9"
 
     def level(self, state: Any, question: Question, prefix: Any, partial: Any) -> Level:
