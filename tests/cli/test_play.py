@@ -384,14 +384,23 @@ def live(match: engine.Match) -> list[str]:
     return [entry["what"] for entry in match.record()["entries"]]
 
 
-def test_undo_one_undo_all_and_no_further() -> None:
-    match, _ = undone("", "minimal", "undo")
-    assert live(match)[-2:] == ["act", "undo"]
-    before = match.decisions()[0]
-    assert before.kind == "buy"
-    match, paper = undone("", "undo")
+def a_march() -> str:
+    """A march that is legal after `minimal`, as `undone` begins."""
+    match, _ = undone("", "minimal")
+    return orders.example(match.game, match.decisions()[0], "move")
+
+
+def test_undo_takes_back_one_order_or_all_and_nothing_else() -> None:
+    one, _ = undone("", "minimal", a_march(), "undo")
+    assert live(one)[-3:] == ["act", "act", "undo"]
+    assert one.decisions()[0].kind == "order"
+    every, _ = undone("", "minimal", a_march(), "undo all")
+    assert every.decisions()[0].kind == "buy"
+    twice, _ = undone("", "minimal", a_march(), "undo", "undo")
+    assert twice.decisions()[0].kind == "buy"
+    none, paper = undone("", "undo")
     assert "nothing you can take back" in paper
-    assert "undo" not in live(match)
+    assert "undo" not in live(none)
 
 
 def test_follow_walks_along_an_unfinished_order() -> None:

@@ -28,7 +28,7 @@ def linked_resources(s: State) -> list[int]:
 
 
 def points(s: State) -> tuple[float, float]:
-    """2.2: castles 2 and 3, watchtowers 0.5 and 1, resources 1 and 1.5."""
+    """2.2: castles 2 and 3, watchtowers a half and 1, resources 1 and one and a half."""
     castles = [s.castle[p] for p in s.board.castles]
     towers = [s.control[p] for p in s.board.towers]
     resources = [s.control[p] for p in s.board.resources]

@@ -456,6 +456,8 @@ REFUSALS: Final = {
     "card_deploys_no_more": "{card} deploys no more than {chosen}.",
     "not_waiting": "No {block} of yours waits to be deployed here.",
     "card_deploys_nobody": "{card} deploys none of your blocks that still wait here.",
+    "only_guns_react": "The besieged may only make artillery special attacks, each with a gun and "
+                       "a card that lets it fire.",
     "nothing_to_deploy": "None of your cards deploys a block that still waits here.",
     "no_broadside": "A Naval Bombardment needs the card, and a fleet of yours in the zone off a "
                     "coastal place.",

@@ -193,7 +193,15 @@ def deploying_card(w: Wrong) -> Reason | None:
     missing = not_held(w, "8.2.1")
     if missing is not None or w.card() is None:
         return missing
+    if _shut_in(w):
+        return because("only_guns_react", "8.7.5.B")
     return because("card_deploys_nobody", "8.2.1", card=w.names.card(w.value))
+
+
+def _shut_in(w: Wrong) -> bool:
+    """Whether the asked side is the besieged one in a siege."""
+    b = _battle(w)
+    return b.siege and w.side == b.defender
 
 
 @slot("blocks", "deploy")
@@ -207,6 +215,8 @@ def deployed(w: Wrong) -> Reason | None:
     left = sum(1 for e in force if e >> SHIFT == kind and not e & DEPLOYED)
     if left <= w.chosen():
         return because("not_waiting", "8.2.2", block=block)
+    if _shut_in(w):
+        return because("only_guns_react", "8.7.5.B")
     if w.partial:
         late = out_of_order(w, "8.3.4")
         chosen = w.names.blocks(w.partial)
