@@ -255,6 +255,9 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = {}
 
 
+Tree = Callable[[tuple[Value, ...], tuple[Value, ...]], Level]  # (prefix, partial) -> next slot
+
+
 class Game(Protocol):
     """What a game provides. One instance is one rule set with one set of data."""
 
@@ -269,8 +272,7 @@ class Game(Protocol):
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
-    def level(self, state: Any, question: Question, prefix: tuple[Value, ...],
-              partial: tuple[Value, ...]) -> Level: ...
+    def tree(self, state: Any, question: Question) -> Tree: ...
     def refusal(self, state: Any, question: Question, prefix: tuple[Value, ...],
                 partial: tuple[Value, ...], value: Value) -> tuple[str, str]: ...
     def default(self, state: Any, question: Question) -> Action | None: ...
@@ -300,7 +302,7 @@ class Decision:
     """One open question to one seat: a lazy set of the actions that answer it."""
 
     __slots__ = (
-        "_cache", "_clock", "_game", "_question", "_state", "_time", "number",
+        "_cache", "_clock", "_game", "_question", "_state", "_time", "_tree", "number",
     )
 
     def __init__(self, game: Game, state: Any, question: Question, number: int, clock: Clock):
@@ -310,6 +312,7 @@ class Decision:
         self._clock = clock
         self._time = clock.now
         self._cache: dict[tuple[Any, ...], Level] = {}
+        self._tree = game.tree(state, question)
         self.number = number
 
     @property
@@ -358,9 +361,7 @@ class Decision:
         if level is None:
             if self._clock.now != self._time:
                 raise Stale("That question has been answered; the match has moved on.")
-            level = self._cache[key] = self._game.level(
-                self._state, self._question, prefix, partial
-            )
+            level = self._cache[key] = self._tree(prefix, partial)
         return level
 
     def _slots(self, verb: str) -> tuple[Slot, ...]:

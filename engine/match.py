@@ -140,8 +140,10 @@ class Match:
         """The open questions, at most one a seat; none when the match is over."""
         if self._decisions is None:
             self._decisions = tuple(
-                Decision(self.game, self._state, question, self._asked, self._clock)
-                for question in self.game.questions(self._state)
+                [
+                    Decision(self.game, self._state, question, self._asked, self._clock)
+                    for question in self.game.questions(self._state)
+                ]
             )
         return self._decisions
 
@@ -176,6 +178,8 @@ class Match:
         if reader not in self._seen:
             raise HeraldError(f"There is no seat {reader!r} in {self.game.title}.")
         seen = self._seen[reader]
+        if self._read[reader] == len(self._log):
+            return seen
         for event in self._log[self._read[reader] :]:
             if event.only is not None and reader not in event.only:
                 continue

@@ -138,5 +138,6 @@ def bench(game: str) -> None:
 
 if __name__ == "__main__":
     gc.collect()
+    gc.freeze()  # as a server does once it has loaded everything
     for name in engine.games():
         bench(name)

@@ -30,12 +30,14 @@ class GreedyPlayer:
         """The best answer it can see to the question that `world` asks."""
         if not isinstance(world, World):
             raise TypeError("a computer player is only ever given a redealt world")
-        return only_answer(decision) or judgement(world.game.name)(world, decision, self._rng)
+        return only_answer(world, decision) or judgement(world.game.name)(
+            world, decision, self._rng
+        )
 
 
-def only_answer(decision: Decision) -> Action | None:
+def only_answer(world: World, decision: Decision) -> Action | None:
     """The answer, if there is one verb without slots and no other."""
     verbs = decision.next(()).choices
-    if len(verbs) == 1 and not decision._slots(verbs[0]):
+    if len(verbs) == 1 and not world.game.verbs[verbs[0]].slots:
         return Action(verbs[0])
     return None

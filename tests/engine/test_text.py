@@ -9,6 +9,7 @@ from __future__ import annotations
 import string
 import weakref
 from collections.abc import Mapping
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from engine.core import (
     Level,
     Question,
     Slot,
+    Tree,
     Value,
     Verb,
 )
@@ -162,6 +164,9 @@ class Toy:
         if not prefix:
             return "", question.rule
         return f"{value} cannot follow {len(prefix)}.{len(partial)}", "9.9"
+
+    def tree(self, state: Any, question: Question) -> Tree:
+        return partial(self.level, state, question)
 
     def level(self, state: Any, question: Question, prefix: Any, partial: Any) -> Level:
         self.asked += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,11 +11,11 @@ from engine.core import (
     Action,
     Dice,
     Emit,
-    Level,
     Option,
     Question,
     Result,
     Seen,
+    Tree,
     Value,
     Verb,
 )
@@ -76,6 +77,7 @@ class Granada:
             "turn": {t: t for t in board.turn_tokens},
             "ship": {"F": "fleet"},
             "flag": {"land": "land"},
+            "number": {n: n for n in "123"},  # so that too many tiles are refused by their rule
         }
 
     def names(self, domain: str) -> Mapping[str, str]:
@@ -107,15 +109,12 @@ class Granada:
         """Seats whose answer to the open question is in but not yet resolved."""
         return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
 
-    def level(
-        self, state: State, question: Question, prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-    ) -> Level:
+    def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
         if side is None:
-            return edit_level(state, prefix, partial)
+            return partial(edit_level, state)
         frame = state.frames[-1]
-        return POINTS[frame[0]].level(state, side, prefix, partial, *frame[1:])
+        return POINTS[frame[0]].tree(state, side, *frame[1:])
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]

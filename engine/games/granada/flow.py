@@ -7,9 +7,10 @@ the stack until it has been answered. Control flow is data: a state can be copie
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from engine.core import Action, Dice, Emit, Event, Level, Value
+from engine.core import Action, Dice, Emit, Event, Level, Tree, Value
 from engine.games.granada.board import SEATS
 from engine.games.granada.state import State
 
@@ -60,6 +61,13 @@ class Point:
         self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
     ) -> Level:
         raise NotImplementedError
+
+    def tree(self, s: State, side: int, *args: Any) -> Tree:
+        """The levels of this question, bound to the state once for the whole walk."""
+        if not args:
+            return partial(self.level, s, side)
+        level = self.level
+        return lambda prefix, chosen: level(s, side, prefix, chosen, *args)
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
         raise NotImplementedError

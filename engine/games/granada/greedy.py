@@ -5,14 +5,28 @@ A judge sees the seat's own view (as a `Sight`) and the levels of the decision, 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from engine.core import Action, Decision, Value
-from engine.games.granada.board import CHRISTIAN, FACTIONS, GUN, HYBRID, MAIN, MUSLIM, SEATS
-from engine.games.granada.sight import CASTLE, FAR, FIELD_LOSS, Kinds, Sight, Tally
+from engine.games.granada.board import CHRISTIAN, FACTIONS, GUN, SEATS
+from engine.games.granada.campaign import (
+    FULL,
+    Council,
+    Plan,
+    Voyage,
+    grey_plan,
+    harbour,
+    landing,
+    muster_merit,
+    plans,
+    refuge,
+    voyages,
+    without,
+)
+from engine.games.granada.sight import FIELD_LOSS, Kinds, Sight, Tally
 from engine.games.granada.view import View
 
 if TYPE_CHECKING:
@@ -20,13 +34,10 @@ if TYPE_CHECKING:
     from engine.match import World
 
 Judge = Callable[[Sight, Decision, Random], Action]
+Offer = tuple[float, Callable[[], Action | None]]  # its worth, and how to make an order of it
 JUDGES: dict[str, Judge] = {}
 
-MARCH = 0.8  # what the card of a force march is worth to a full hand
-MARCHING = 0.28  # how much a block's weight feels the pull of its goal
-LURE = 5.5  # no goal draws troops more than this: there are other castles than the Alhambra
 ESCORT = 3  # blocks that should fight before a monarch does
-FULL = 7  # cards of a full hand: below it every card is missed in the next battle
 ENOUGH = 0.45  # a march that promises less is not worth the dust
 
 
@@ -55,9 +66,19 @@ def judge(*kinds: str) -> Callable[[Judge], Judge]:
 # -- cards ---------------------------------------------------------------------------------------
 
 _CARD_WORTH = {
-    "plain": 1.0, "trumpet": 1.7, "double": 2.0, "commander": 3.0, "challenge": 2.2,
-    "charge": 1.6, "crossbowmen": 1.2, "bombardment": 2.4, "watchtower": 1.3, "sortie": 1.3,
-    "mobilization": 2.5, "captured": 2.0, "broadside": 1.3,
+    "plain": 1.0,
+    "trumpet": 1.7,
+    "double": 2.0,
+    "commander": 3.0,
+    "challenge": 2.2,
+    "charge": 1.6,
+    "crossbowmen": 1.2,
+    "bombardment": 2.4,
+    "watchtower": 1.3,
+    "sortie": 1.3,
+    "mobilization": 2.5,
+    "captured": 2.0,
+    "broadside": 1.3,
 }
 
 
@@ -116,340 +137,6 @@ def discard(sight: Sight, decision: Decision, rng: Random) -> Action:
     return Action("discard", _ascending(sight, cheapest(sight, sight.me.hand or (), level.max)))
 
 
-# -- what a march is worth -----------------------------------------------------------------------
-
-
-class Plan(NamedTuple):
-    """A march that might be ordered."""
-
-    score: float
-    origin: int
-    kinds: Kinds
-    path: tuple[int, ...]
-    forced: bool  # needs a force march
-
-
-class Way(NamedTuple):
-    """A road that a group can take."""
-
-    path: tuple[int, ...]
-    forced: bool
-    taken: float  # what falls to the group on the way
-
-    @property
-    def merit(self) -> float:
-        return self.taken - 1.5 * self.forced - 0.01 * len(self.path)
-
-
-class Council:
-    """The worth of places and of moves in one position."""
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.facts = sight.facts
-        self.board = sight.board
-        self.card = MARCH + 0.4 * max(0, FULL - len(sight.hand))
-        self.fallen = any(
-            self.board.kind[t] in self.board.monarchs for t in sight.me.eliminated
-        )
-        self.threat = sight.threats()
-        self.alarm = sight.threats(FAR) if sight.side == CHRISTIAN else self.threat
-        self.support = sight.supports()
-        self.pull = self._pulls()
-        self._stands: dict[tuple[int, Kinds], float] = {}
-        self._ways: dict[tuple[int, ...], list[Way]] = {}
-
-    def _pulls(self) -> list[float]:
-        """How strongly each place draws troops: goals to take, castles to save."""
-        sight, worth = self.sight, self.facts.worth
-        pull = [0.0] * len(sight.control)
-        for p, value in enumerate(worth):
-            if value <= 1.0:
-                continue
-            if self.held(p):
-                force = 0.6 * self.stake(p) * self._fear(p)
-            else:
-                ease = (self.support[p] + 1) / (self.threat[p] + sight.foe_units.get(p, 0) + 2)
-                force = min(value, LURE) * min(1.3, 0.25 + ease)
-            for q, distance in self.facts.near[p]:
-                pull[q] = max(pull[q], force * _FADE[distance])
-        return pull
-
-    def _fear(self, place: int) -> float:
-        threat = self.threat[place]
-        return threat / (threat + 2 + 2 * self.sight.weigh(self.sight.mine_at(place)))
-
-    def held(self, place: int) -> bool:
-        """Whether the seat has what there is to have in a place."""
-        sight = self.sight
-        if self.board.castle[place]:
-            return sight.castle[place] == sight.side
-        return sight.control[place] == sight.side
-
-    def risk(self, place: int, kinds: Kinds) -> float:
-        """What the seat may expect to lose in a place that it leaves to these blocks."""
-        if not self.held(place) or place in self.sight.foe_units:
-            return 0.0
-        threat = self.threat[place]
-        if not threat:
-            return 0.0
-        weight = self.sight.weigh(kinds)
-        if not weight:
-            return self.stake(place) * min(0.85, 0.22 * threat)
-        if self.board.castle[place]:
-            weight = 1.5 * weight + 1.5
-        elif self.board.tower[place]:
-            weight = 1.3 * weight + 0.5
-        return self.stake(place) * threat / (threat + 2.2 * weight)
-
-    def stake(self, place: int) -> float:
-        """What the seat loses with a place: the Muslims lose the war with the Alhambra (2.1)."""
-        if place == self.board.granada and self.sight.side == MUSLIM:
-            return 3.0 * self.facts.worth[place]
-        return self.facts.worth[place]
-
-    def take(self, place: int) -> float:
-        """What entering an empty place brings."""
-        sight = self.sight
-        if self.held(place) or place in sight.foe_units:
-            return 0.0
-        return self.facts.worth[place]
-
-    def danger(self, place: int, kinds: Kinds) -> float:
-        """What blocks that stop in a place may suffer there."""
-        sight = self.sight
-        threat = self.threat[place] - sight.foe.get(place, 0.0)
-        weight = sight.weigh(kinds)
-        if threat <= weight * 0.8 or self._shelters(place):
-            return 0.0
-        lost = min(1.0, 0.3 * (threat / (weight + 0.5) - 0.8))
-        return lost * (0.3 * min(2.0 * len(kinds), 8.0) + self.crowns(kinds))
-
-    def crowns(self, kinds: Kinds) -> float:
-        """What the monarchs among these blocks are worth: with both the war is lost (2.1)."""
-        if self.sight.side == MUSLIM:
-            return 0.0
-        ferdinand, isabella = self.board.monarchs
-        present = (ferdinand in kinds) + (isabella in kinds)
-        return present * (20.0 if self.fallen or present == 2 else 7.0)
-
-    def _shelters(self, place: int) -> bool:
-        return self.board.castle[place] and self.sight.castle[place] == self.sight.side
-
-    def exposure(self, place: int, kinds: Kinds) -> float:
-        """What may happen to a monarch without an escort."""
-        crowns = self.crowns(kinds)
-        if not crowns:
-            return 0.0
-        escort = len(kinds) - sum(k in self.board.monarchs for k in kinds)
-        alarm = min(1.0, 0.15 + self.alarm[place] / 3)
-        walls = 0.6 if self._shelters(place) and place not in self.sight.foe_units else 1.0
-        return crowns * max(0.0, 1 - escort / 4) * alarm * walls
-
-    def battle(self, place: int, kinds: Kinds) -> float:
-        """8.1 to 8.6: the expected gain of attacking in the field."""
-        sight = self.sight
-        blocks = sight.foe_count[place]
-        tower = self.board.tower[place] and sight.control[place] == sight.enemy
-        odds = sight.odds(kinds, blocks, True, tower)
-        mine = sight.strength(kinds).impacts
-        theirs = sight.foe_impacts(blocks, tower)
-        killed = min(blocks, mine / FIELD_LOSS + odds)
-        lost = min(len(kinds), theirs / FIELD_LOSS + 1 - odds)
-        prize = self.facts.worth[place] if not self.held(place) else 0.0
-        if self.board.castle[place] and sight.castle[place] == sight.enemy:
-            prize *= 0.35  # two of them shut themselves in (8.6.5)
-        crowns = 0.4 * self.crowns(kinds) * min(1.0, (lost + 1) / len(kinds))
-        return odds * prize + 1.6 * killed - 1.7 * lost - (1 - odds) * crowns - 0.3
-
-    def siege(self, place: int, kinds: Kinds) -> float:
-        """8.7: the expected gain of lying before a castle."""
-        sight = self.sight
-        impacts, guns = sight.strength(kinds, True)
-        falls = impacts / sight.wall(place, guns)
-        prize = self.facts.worth[place]
-        left = min(2, sight.turns_left)
-        if falls < 1:
-            return prize * 0.1 * falls * left
-        chance = min(1.0, falls * (1 + 0.5 * left) / (sight.foe_units[place] + 0.5))
-        return prize * 0.85 * chance
-
-    def clash(self, place: int, kinds: Kinds) -> float:
-        """What blocks gain where the enemy stands."""
-        sight = self.sight
-        if not kinds:
-            return 0.0
-        count = sight.foe_count.get(place, 0)
-        if sight.castle[place] == sight.enemy and count <= CASTLE:
-            return self.siege(place, kinds)
-        if 4 * count <= len(kinds) and not self._protected(place):
-            return 2.0 * count + (0.0 if self.held(place) else self.facts.worth[place])
-        return self.battle(place, kinds)
-
-    def _protected(self, place: int) -> bool:
-        """7.4: towers and castles cannot be overrun."""
-        sight = self.sight
-        if self.board.castle[place]:
-            return sight.castle[place] == sight.enemy
-        return self.board.tower[place] and sight.control[place] == sight.enemy
-
-    def stand(self, place: int, kinds: Kinds) -> float:
-        """What blocks are worth where they stand, before and after a move."""
-        key = (place, kinds)
-        found = self._stands.get(key)
-        if found is None:
-            fights = place in self.sight.foe_units
-            found = self.clash(place, kinds) if fights else -self.risk(place, kinds)
-            found -= self.exposure(place, kinds)
-            self._stands[key] = found
-        return found
-
-    def ways(self, origin: int, kinds: Kinds) -> list[Way]:
-        """The best road to every place that a group can reach."""
-        board = self.board
-        guard = any(board.kinds[k].special == "guard" for k in kinds)
-        key = (origin, penalty(len(kinds)), len(kinds) // 4, guard, board.kinds[kinds[0]].side)
-        found = self._ways.get(key)
-        if found is None:
-            best: dict[int, Way] = {}
-            for way in _paths(self, origin, kinds):
-                goal = way.path[-1]
-                if goal not in best or way.merit > best[goal].merit:
-                    best[goal] = way
-            found = self._ways[key] = list(best.values())
-        return found
-
-
-_FADE = (1.0, 0.78, 0.6, 0.46, 0.35, 0.27, 0.2)
-
-
-# -- marches (7.3) -------------------------------------------------------------------------------
-
-
-def penalty(size: int) -> int:
-    """7.3.5."""
-    return (size > 5) + (size > 8) + (size > 11)
-
-
-def plans(council: Council, origins: Sequence[int], idle: dict[int, Kinds]) -> list[Plan]:
-    """The best march for each group that could leave each place, best first."""
-    found = []
-    for origin in origins:
-        for kinds in groups(council, origin, idle[origin]):
-            plan = _best_march(council, origin, kinds)
-            if plan is not None:
-                found.append(plan)
-    found.sort(reverse=True)
-    return found
-
-
-def groups(council: Council, origin: int, idle: Kinds) -> Iterator[Kinds]:
-    """Who might march: all, all but a garrison, the best few, a single block."""
-    board = council.board
-    by_worth = sorted(idle, key=lambda k: council.facts.value[k])
-    common = [k for k in by_worth if k not in board.monarchs]
-    seen = set()
-    for group in (by_worth, by_worth[1:], by_worth[2 * (len(by_worth) > 3) :], by_worth[-5:],
-                  by_worth[:1], common):
-        chosen = tuple(sorted(group))
-        if chosen and chosen not in seen:
-            seen.add(chosen)
-            yield chosen
-
-
-def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:
-    sight = council.sight
-    stack = sight.mine_at(origin)
-    rest = _without(stack, kinds)
-    leaving = council.stand(origin, rest) - council.stand(origin, stack)
-    weight = sight.weigh(kinds)
-    leaving += council.danger(origin, kinds) - MARCHING * weight * council.pull[origin]
-    crowned = bool(council.crowns(kinds))
-    best: Plan | None = None
-    for path, forced, taken in council.ways(origin, kinds):
-        goal = path[-1]
-        gain = taken + leaving - council.card * forced + MARCHING * weight * council.pull[goal]
-        gain += 0.1 * min(4, len(sight.mine_at(goal))) * (len(kinds) < 5)
-        if crowned or council.threat[goal] or goal in sight.foe_units:
-            gain += _arrival(council, goal, kinds)
-        if best is None or gain > best.score:
-            best = Plan(gain, origin, kinds, path, forced)
-    return best
-
-
-def _arrival(council: Council, goal: int, kinds: Kinds) -> float:
-    """What a group changes where it stops: battles, sieges, garrisons, dangers."""
-    sight = council.sight
-    friends = sight.mine_at(goal)
-    together = tuple(sorted(kinds + friends))
-    gain = council.stand(goal, together) - council.stand(goal, friends)
-    if goal not in sight.foe_units and not council.held(goal):
-        gain -= _hold_doubt(council, goal, together)
-    return gain - council.danger(goal, together)
-
-
-def _hold_doubt(council: Council, place: int, kinds: Kinds) -> float:
-    """How much of a newly taken place will be lost again."""
-    threat = council.threat[place]
-    weight = council.sight.weigh(kinds) * (1.5 if council.board.castle[place] else 1.0)
-    return 0.5 * council.facts.worth[place] * threat / (threat + 2 * weight + 0.1)
-
-
-def _without(stack: Kinds, gone: Kinds) -> Kinds:
-    rest = list(stack)
-    for kind in gone:
-        if kind in rest:
-            rest.remove(kind)
-    return tuple(rest)
-
-
-def _paths(
-    council: Council, origin: int, kinds: Kinds
-) -> Iterator[Way]:
-    """Every road that the group can take, with what it takes on the way (7.3.3 to 7.3.5)."""
-    sight, board = council.sight, council.board
-    led = _led(sight, origin)
-    base = 1 + led - penalty(len(kinds))
-    far = base + bool(sight.hand)
-    grey = board.kinds[kinds[0]].side == 2
-    guard = any(board.kinds[k].special == "guard" for k in kinds)
-    hybrid = grey or sight.side == MUSLIM
-    stack: list[tuple[tuple[int, ...], bool, float]] = [((), True, 0.0)]
-    while stack:
-        path, mains, taken = stack.pop()
-        here = path[-1] if path else origin
-        if path:
-            yield Way(path, len(path) > base + mains, taken)
-            if here in sight.foe_units and not _overruns(council, here, len(kinds)):
-                continue
-        for road in board.roads[here]:
-            main = mains and (road.type == MAIN or (hybrid and road.type == HYBRID))
-            if len(path) + 1 > far + main or road.to == origin or road.to in path:
-                continue
-            if guard and road.to not in board.guard_land:
-                continue
-            # a castle that is only passed through reverts at once (C7)
-            lost = council.take(here) if path and board.castle[here] else 0.0
-            stack.append(((*path, road.to), main, taken - lost + council.take(road.to)))
-
-
-def _led(sight: Sight, place: int) -> bool:
-    """7.3.4: a leader, one's own castle or one's capital."""
-    board = sight.board
-    if board.castle[place] and board.territory[place] == sight.side == sight.castle[place]:
-        return True
-    if board.capital[place] == sight.side == sight.control[place]:
-        return True
-    force = sight.mine_at(place) + (sight.grey if sight.grey_at == place else ())
-    return any(board.kinds[k].leader for k in force)
-
-
-def _overruns(council: Council, place: int, size: int) -> bool:
-    count = council.sight.foe_count.get(place, 0)
-    friends = len(council.sight.mine_at(place))
-    return 0 < 4 * count <= size + friends and not council._protected(place)
-
-
 # -- the Movement Phase --------------------------------------------------------------------------
 
 
@@ -458,8 +145,11 @@ def buy(sight: Sight, decision: Decision, rng: Random) -> Action:
     """7.1: as much movement as there are good marches, while the hand can afford it."""
     council = Council(sight)
     free = {p: k for p, k in sight.own.items() if not _shut_in(sight, p)}
-    good = {plan.origin: plan.score for plan in reversed(plans(council, list(free), free))
-            if plan.score > ENOUGH}
+    good = {
+        plan.origin: plan.score
+        for plan in reversed(plans(council, list(free), free))
+        if plan.score > ENOUGH
+    }
     wishes = sorted(good.values(), reverse=True) + [1.2] * bool(sight.box)
     if sight.side == CHRISTIAN and sight.grey:
         wishes.append(1.0)
@@ -490,7 +180,7 @@ def order(sight: Sight, decision: Decision, rng: Random) -> Action:
     """7.1: the best of all marches, musters and voyages; none if none is any good."""
     council = Council(sight)
     verbs = decision.next(()).choices
-    offers: list[tuple[float, Callable[[], Action | None]]] = []
+    offers: list[Offer] = []
     if "move" in verbs:
         offers += _march_offers(council, decision)
     if "muster" in verbs:
@@ -509,20 +199,15 @@ def order(sight: Sight, decision: Decision, rng: Random) -> Action:
     return Action("done")
 
 
-def _march_offers(
-    council: Council, decision: Decision
-) -> list[tuple[float, Callable[[], Action | None]]]:
+def _march_offers(council: Council, decision: Decision) -> list[Offer]:
     sight, board = council.sight, council.board
     origins = [board.place[t] for t in decision.next(("move",)).choices]
     idle = {p: _idle(sight, decision, p) for p in origins}
-    offers = []
-    for plan in plans(council, [p for p in origins if idle[p]], idle)[:20]:
-        offers.append((plan.score, lambda plan=plan: _march(sight, decision, plan)))
+    found = plans(council, [p for p in origins if idle[p]], idle)[:20]
     if sight.grey and sight.grey_at in origins:
-        grey = _grey_plan(council)
-        if grey is not None:
-            offers.append((grey.score, lambda: _march(sight, decision, grey)))
-    return offers
+        grey = grey_plan(council)
+        found += [grey] if grey is not None else []
+    return [(plan.score, partial(_march, sight, decision, plan)) for plan in found]
 
 
 def _idle(sight: Sight, decision: Decision, place: int) -> Kinds:
@@ -537,23 +222,6 @@ def _idle(sight: Sight, decision: Decision, place: int) -> Kinds:
             break
         chosen = (*chosen, choices[0])
     return tuple(sight.board.kind[t] for t in chosen)
-
-
-def _grey_plan(council: Council) -> Plan | None:
-    """10.12.2: Boabdil's own army unmakes Muslim control where it is weak."""
-    sight = council.sight
-    best: Plan | None = None
-    for path, forced, taken in council.ways(sight.grey_at, sight.grey):
-        goal = path[-1]
-        count = sight.foe_count.get(goal, 0)
-        gain = 0.5 * taken + 0.1
-        if count:
-            odds = sight.odds(tuple(sorted(sight.grey + sight.mine_at(goal))), count, True)
-            gain += (odds - 0.45) * 4
-        gain -= council.card * forced
-        if best is None or gain > best.score:
-            best = Plan(gain, sight.grey_at, sight.grey, path, forced)
-    return best
 
 
 def _march(sight: Sight, decision: Decision, plan: Plan) -> Action | None:
@@ -598,14 +266,12 @@ def _allowed(decision: Decision, prefix: tuple[Value, ...]) -> bool:
 # -- mustering (7.2) -----------------------------------------------------------------------------
 
 
-def _muster_offers(
-    council: Council, decision: Decision
-) -> list[tuple[float, Callable[[], Action | None]]]:
+def _muster_offers(council: Council, decision: Decision) -> list[Offer]:
     """Whole factions where their shield is, near the front; a fleet with either."""
     sight, board = council.sight, council.board
     land = [k for k in sight.box if not board.kinds[k].fleet]
     fleet = len(land) < len(sight.box)
-    offers: list[tuple[float, Callable[[], Action | None]]] = []
+    offers: list[Offer] = []
     for faction in decision.next(("muster",)).choices:
         if faction is None:
             group = sorted(land, key=lambda k: -sight.facts.value[k])[:1]
@@ -618,53 +284,46 @@ def _muster_offers(
         for place in decision.next(prefix).choices:
             score = 0.5 * fleet + 0.05
             if place is not None:
-                score += _muster_merit(council, board.place[place], tuple(group))
-            offers.append((score, lambda p=(*prefix, place): _muster(sight, decision, p)))
+                score += muster_merit(council, board.place[place], tuple(group))
+            offers.append((score, partial(_muster, sight, decision, (*prefix, place))))
     return offers
-
-
-def _muster_merit(council: Council, place: int, kinds: Kinds) -> float:
-    """Fresh blocks are worth more where they are needed soon."""
-    stack = council.sight.mine_at(place)
-    together = tuple(sorted(stack + kinds))
-    merit = council.sight.weigh(kinds) * (0.7 + 0.18 * council.pull[place])
-    merit += council.stand(place, together) - council.stand(place, stack)
-    return merit - council.danger(place, together) + (0.3 if stack else 0.0)
 
 
 def _muster(sight: Sight, decision: Decision, prefix: tuple[Value, ...]) -> Action | None:
     harbours = decision.next(prefix).choices
     if not harbours:
         return None
-    best = max(harbours, key=lambda t: -1.0 if t is None else _harbour(sight, t))
+    best = max(harbours, key=lambda t: -1.0 if t is None else harbour(sight, sight.board.zone[t]))
     return Action(*prefix, best)
-
-
-def _harbour(sight: Sight, token: str) -> float:
-    zone = sight.board.zone[token]
-    mine, theirs = sight.fleets(zone)
-    return 1.0 + sum(sight.fleets(z)[1] for z in sight.board.sea[zone]) - 2 * theirs - 0.2 * mine
 
 
 # -- at sea (7.5, 9) -----------------------------------------------------------------------------
 
 
-def _sail_offers(
-    council: Council, decision: Decision, rng: Random
-) -> list[tuple[float, Callable[[], Action | None]]]:
+def _sail_offers(council: Council, decision: Decision, rng: Random) -> list[Offer]:
     """Blockades, landings, and the hunt for weaker fleets."""
     sight, board = council.sight, council.board
-    offers: list[tuple[float, Callable[[], Action | None]]] = []
+    offers: list[Offer] = []
     for token in decision.next(("sail",)).choices:
         zone = board.zone[token]
         ships = _ships(decision, token)
         loads = _loads(council, decision, token, ships, zone)
-        for course, score, land in _voyages(council, zone, loads, len(ships)):
-            offers.append(
-                (score, lambda t=token, s=ships, c=course, n=land, w=loads: _sail(
-                    sight, decision, t, s, w if n else ((), ()), c, n))
-            )
+        fresh = _kinds(sight, (*loads[0], *loads[1]))
+        laden = _kinds(sight, _manifest(ships))
+        for voyage in voyages(council, zone, len(ships), fresh, laden):
+            aboard = loads if voyage.land else ((), ())
+            make = partial(_sail, sight, decision, token, ships, aboard, voyage)
+            offers.append((voyage.score, make))
     return offers
+
+
+def _manifest(ships: Sequence[str]) -> list[str]:
+    """Whom ships carry already, read from the words that name them."""
+    return [t for ship in ships if ":" in ship for t in ship.split(":")[1].split("+")]
+
+
+def _kinds(sight: Sight, words: Sequence[str]) -> Kinds:
+    return tuple(sorted(sight.board.kind[t] for t in words))
 
 
 def _ships(decision: Decision, zone: str) -> tuple[str, ...]:
@@ -695,86 +354,19 @@ def _loads(
     return holds[0], holds[1]
 
 
-def _aboard(sight: Sight, loads: Loads, ships: Sequence[str]) -> Kinds:
-    """Every block that would land: those taken aboard now and those that were."""
-    kind = sight.board.kind
-    before = [t for ship in ships if ":" in ship for t in ship.split(":")[1].split("+")]
-    return tuple(sorted(kind[t] for t in (*loads[0], *loads[1], *before)))
-
-
-def _voyages(
-    council: Council, zone: int, loads: Loads, ships: int, cargo: Kinds | None = None
-) -> Iterator[tuple[tuple[int, ...], float, bool]]:
-    """Courses of up to three zones, with what waits at their end."""
-    sight, board = council.sight, council.board
-    troops = _aboard(sight, loads, ()) if cargo is None else cargo
-    away = _leave_port(council, board.zone_port[zone], troops) if cargo is None else 0.0
-    queue: list[tuple[int, ...]] = [()]
-    seen = {zone}
-    for course in queue:
-        here = course[-1] if course else zone
-        meets = bool(course) and bool(sight.fleets(here)[1])
-        yield course, _station(council, here, ships) - _station(council, zone, ships), False
-        if troops and not meets and course:
-            yield course, _landing(council, here, troops) + away - 0.2, True
-        if len(course) < 3 and not meets:
-            for other in board.sea[here]:
-                if other not in seen:
-                    seen.add(other)
-                    queue.append((*course, other))
-
-
-def _leave_port(council: Council, port: int, troops: Kinds) -> float:
-    sight = council.sight
-    stack = sight.mine_at(port)
-    if not stack:
-        return 0.0
-    change = council.stand(port, _without(stack, troops)) - council.stand(port, stack)
-    return change - MARCHING * sight.weigh(troops) * council.pull[port]
-
-
-def _landing(council: Council, zone: int, troops: Kinds) -> float:
-    """7.5.4: what troops gain by going ashore."""
-    sight = council.sight
-    port = council.board.zone_port[zone]
-    friends = sight.mine_at(port)
-    together = tuple(sorted(troops + friends))
-    gain = council.stand(port, together) - council.stand(port, friends)
-    gain += council.take(port) + MARCHING * sight.weigh(troops) * council.pull[port]
-    if port not in sight.foe_units and not council.held(port):
-        gain -= _hold_doubt(council, port, together)
-    return gain - council.danger(port, together)
-
-
-def _station(council: Council, zone: int, ships: int) -> float:
-    """What fleets are worth in a zone: blockades first, then the hunt."""
-    sight, board = council.sight, council.board
-    port = board.zone_port[zone]
-    mine, theirs = sight.fleets(zone)
-    worth = 0.0
-    besieging = sight.mine_at(port) and sight.castle[port] == sight.enemy
-    if besieging and not mine:
-        worth += 1.6
-    elif sight.castle[port] == sight.enemy:
-        worth += 0.3
-    if sight.castle[port] == sight.side and port in sight.foe_units:
-        worth += 1.0
-    if theirs:
-        best = max((board.cards[sight.side][k].naval for k in sight.hand), default=0)
-        worth += 0.35 * (best - 5) + 0.4 * (ships - theirs)
-    return worth
-
-
 def _sail(
-    sight: Sight, decision: Decision, token: str, ships: tuple[str, ...], loads: Loads,
-    course: tuple[int, ...], land: bool,
-) -> Action | None:
-    zones = tuple(sight.board.zones[z] for z in course)
-    for ashore in (("land",) if land else (None,)):
-        prefix = ("sail", token, ships, loads[0], loads[1], zones)
-        if _allowed(decision, prefix):
-            choices = decision.next(prefix).choices
-            return Action(*prefix, ashore if ashore in choices else choices[0])
+    sight: Sight,
+    decision: Decision,
+    token: str,
+    ships: tuple[str, ...],
+    loads: Loads,
+    voyage: Voyage,
+) -> Action:
+    zones = tuple(sight.board.zones[z] for z in voyage.course)
+    prefix = ("sail", token, ships, loads[0], loads[1], zones)
+    if _allowed(decision, prefix):
+        choices = decision.next(prefix).choices
+        return Action(*prefix, "land" if voyage.land and "land" in choices else choices[0])
     # 7.5.3: with enemies in the zone the fleets are named first, and the rest asked later
     return Action("sail", token, ships, (), (), (), None)
 
@@ -789,17 +381,21 @@ def voyage(sight: Sight, decision: Decision, rng: Random) -> Action:
     verbs = decision.next(()).choices
     best, found = 0.0, Action("anchor", (), ())
     if "land" in verbs:
-        gain = _landing(council, zone, cargo)
+        gain = landing(council, zone, cargo)
         if gain > best:
             best, found = gain, Action("land")
     if "onward" in verbs:
-        for course, score, land in _voyages(council, zone, ((), ()), 1, cargo):
-            zones = tuple(board.zones[z] for z in course)
-            prefix: tuple[Value, ...] = ("onward", (), (), zones)
-            if score > best and course and _allowed(decision, prefix):
+        for plan in voyages(council, zone, 1, (), cargo):
+            prefix: tuple[Value, ...] = (
+                "onward",
+                (),
+                (),
+                tuple(board.zones[z] for z in plan.course),
+            )
+            if plan.score > best and plan.course and _allowed(decision, prefix):
                 choices = decision.next(prefix).choices
-                ashore = "land" if land and "land" in choices else choices[0]
-                best, found = score, Action(*prefix, ashore)
+                ashore = "land" if plan.land and "land" in choices else choices[0]
+                best, found = plan.score, Action(*prefix, ashore)
     return found
 
 
@@ -848,9 +444,7 @@ def haven(sight: Sight, decision: Decision, rng: Random) -> Action:
     return Action("evade", max(decision.next(("evade",)).choices, key=merit))
 
 
-def _guard_offers(
-    council: Council, decision: Decision
-) -> list[tuple[float, Callable[[], Action | None]]]:
+def _guard_offers(council: Council, decision: Decision) -> list[Offer]:
     """10.10: call the Guard when Granada trembles and the hand can spare a card."""
     sight = council.sight
     if len(sight.hand) < 6 or council.threat[sight.board.granada] < 2:
@@ -918,20 +512,7 @@ def _disks(sight: Sight) -> list[int]:
 
 def _way_out(sight: Sight, decision: Decision, verb: str) -> tuple[str, ...]:
     level = decision.next((verb,))
-    return (max(level.choices, key=lambda t: _refuge(sight, sight.board.place[t])),)
-
-
-def _refuge(sight: Sight, place: int) -> float:
-    """How good a place is to fall back to."""
-    board = sight.board
-    near = sum(weight for p, weight in sight.foe.items() if p in board.adjacent[place])
-    return (
-        sight.weigh(sight.mine_at(place))
-        - 0.7 * near
-        - 4.0 * (place in sight.foe_units)
-        + 1.5 * (board.castle[place] and sight.castle[place] == sight.side)
-        + 0.5 * (sight.control[place] == sight.side)
-    )
+    return (max(level.choices, key=lambda t: refuge(sight, sight.board.place[t])),)
 
 
 @judge("army")
@@ -967,7 +548,7 @@ class Field:
         deployed = tuple(board.kind[t] for t in fight.deployed[seat])
         grey = sight.side == CHRISTIAN and fight.army == "grey"
         self.force = sight.grey if grey else sight.mine_at(self.place)
-        self.waiting = _without(self.force, deployed)
+        self.waiting = without(self.force, deployed)
         played = [board.card[sight.side][t] for t in fight.cards[seat]]
         self.carded = bool(played)
         self.tally = _tally(sight, self.siege, deployed, played)
@@ -1153,19 +734,17 @@ def lose(sight: Sight, decision: Decision, rng: Random) -> Action:
     return Action("lose", _cheapest_set(sight, decision, ("lose",)))
 
 
-def _cheapest_set(
-    sight: Sight, decision: Decision, prefix: tuple[Value, ...]
-) -> tuple[str, ...]:
+def _cheapest_set(sight: Sight, decision: Decision, prefix: tuple[Value, ...]) -> tuple[str, ...]:
     """The complete set of blocks with the smallest sum of values; sets are small."""
     value, kind = sight.facts.value, sight.board.kind
-    fallen = [k for k in sight.board.monarchs if sight.board.kind_tokens[k]
-              in sight.me.eliminated]
+    fallen = [k for k in sight.board.monarchs if sight.board.kind_tokens[k] in sight.me.eliminated]
 
     def cost(token: str) -> float:
         last_crown = bool(fallen) and kind[token] in sight.board.monarchs
         return value[kind[token]] + 20.0 * last_crown
 
-    best, found = 1e9, ()
+    best = 1e9
+    found: tuple[str, ...] = ()
     partials: list[tuple[str, ...]] = [()]
     for _ in range(400):
         if not partials:
@@ -1176,9 +755,7 @@ def _cheapest_set(
             total = sum(cost(t) for t in partial)
             if total < best:
                 best, found = total, partial
-        partials += [
-            (*partial, t) for t in sorted(level.choices, key=cost, reverse=True)
-        ]
+        partials += [(*partial, t) for t in sorted(level.choices, key=cost, reverse=True)]
     return found
 
 
@@ -1198,7 +775,7 @@ def retreat(sight: Sight, decision: Decision, rng: Random) -> Action:
 
 
 def _goal(sight: Sight, token: Value) -> float:
-    return -99.0 if token is None else _refuge(sight, sight.board.place[token])
+    return -99.0 if token is None else refuge(sight, sight.board.place[token])
 
 
 @judge("captive")

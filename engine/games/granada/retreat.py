@@ -149,15 +149,15 @@ def after_field(s: State, c: Context, loser: int) -> None:
     b = s.battle
     assert b is not None
     _abandon_guns(s, c, b, loser)
-    frames: list[tuple[Any, ...]] = []
-    if loser == MUSLIM:
-        _take_lonely_boabdil(s, c, b)
-        if _may_play_captive(s, b):
-            frames.append(("captive",))
-    elif b.army:
-        frames.append(("end_alliance",))
-    frames.append(("retreats", loser))
-    push(s, *frames)
+    push(s, ("retreats", loser))
+    if loser == CHRISTIAN:
+        if b.army:
+            push(s, ("end_alliance",))
+    elif _lonely_boabdil(s, b):
+        # told before the retreat, which would otherwise show that he was there
+        take_boabdil(s, c, b.place)
+    elif _may_play_captive(s, b):
+        push(s, ("captive",))
 
 
 def _abandon_guns(s: State, c: Context, b: Battle, loser: int) -> None:
@@ -172,12 +172,10 @@ def _abandon_guns(s: State, c: Context, b: Battle, loser: int) -> None:
     b.lost = (b.lost[0] + number * (loser == 0), b.lost[1] + number * (loser == 1))
 
 
-def _take_lonely_boabdil(s: State, c: Context, b: Battle) -> None:
+def _lonely_boabdil(s: State, b: Battle) -> bool:
     """10.12.1, G51: Boabdil alone after a lost battle is captured."""
-    index = 2 * b.place + MUSLIM
-    outside = tuple(e for e in s.stacks[index] if not e & INSIDE)
-    if len(outside) == 1 and outside[0] >> SHIFT == s.board.boabdil:
-        take_boabdil(s, c, b.place)
+    outside = _outside(s, b, MUSLIM)
+    return len(outside) == 1 and outside[0] >> SHIFT == s.board.boabdil
 
 
 def take_boabdil(s: State, c: Context, place: int) -> None:
@@ -255,9 +253,7 @@ def retreats(s: State, c: Context, side: int) -> None:
     goals = retreat_goals(s, b, side)
     if not outside and not grey:
         push(s, ("end_field", side, None, None))
-    elif room_inside(s, b, side) and outside:
-        push(s, ("retreat", side))
-    elif len(goals) > 1:
+    elif len(goals) > 1 or (room_inside(s, b, side) and outside):
         push(s, ("retreat", side))
     else:
         goal = goals[0] if goals else None

@@ -30,10 +30,10 @@ BULL_CASTLES = 6  # the Papal Bull needs so many Christian castles or fewer (11.
 def set_up(board: Board, scenario: str, options: Mapping[str, str], c: Context) -> State:
     """5.1, 5.2: pieces, decks, blocks with fixed places; then the draws."""
     plan = board.data["setup"]["scenario"][scenario]
-    s = _empty_board(board, dict(options))
-    _fill_decks(s)
-    _fill_bags(s, plan)
-    _place_fixed(s, plan)
+    key = (scenario, *options.items())
+    if key not in board.prepared:
+        board.prepared[key] = _prepare(board, plan, dict(options))
+    s: State = board.prepared[key].copy()
     for side in (CHRISTIAN, MUSLIM):
         draw(s, c, side, plan["hand"][SEATS[side]], "5.1")
     push(
@@ -43,6 +43,15 @@ def set_up(board: Board, scenario: str, options: Mapping[str, str], c: Context) 
         ("year",),
     )
     run(s, c)
+    return s
+
+
+def _prepare(board: Board, plan: Mapping[str, Any], options: dict[str, str]) -> State:
+    """Everything that is the same in every match with these options."""
+    s = _empty_board(board, options)
+    _fill_decks(s)
+    _fill_bags(s, plan)
+    _place_fixed(s, plan)
     return s
 
 

@@ -90,8 +90,11 @@ def _value(board: Board, kind: int) -> float:
 
 
 _CALLS = {
-    "trumpet": (HORSE, CROSSBOW, GUN), "commander": (HORSE, CROSSBOW, GUN),
-    "charge": (HORSE,), "crossbowmen": (CROSSBOW,), "bombardment": (GUN,),
+    "trumpet": (HORSE, CROSSBOW, GUN),
+    "commander": (HORSE, CROSSBOW, GUN),
+    "charge": (HORSE,),
+    "crossbowmen": (CROSSBOW,),
+    "bombardment": (GUN,),
 }
 
 
@@ -215,9 +218,7 @@ class Sight:
             found = self._strengths[key] = self.potential(kinds, self.hand, siege)
         return found
 
-    def potential(
-        self, kinds: Kinds, hand: Kinds, siege: bool, carded: bool = False
-    ) -> Strength:
+    def potential(self, kinds: Kinds, hand: Kinds, siege: bool, carded: bool = False) -> Strength:
         """The impacts of a force that always makes the best deployment left (8.2, 8.3)."""
         tally = Tally(self.board, siege)
         left = Counter(kinds)
@@ -237,7 +238,10 @@ class Sight:
         return Strength(tally.total, tally.arms[GUN] > 0)
 
     def _best(
-        self, tally: Tally, left: Counter[int], cards: Counter[int],
+        self,
+        tally: Tally,
+        left: Counter[int],
+        cards: Counter[int],
         table: tuple[dict[int, int], ...],
     ) -> tuple[int, Kinds, int] | None:
         best, found = 0, None
@@ -254,8 +258,9 @@ class Sight:
             chosen: Kinds = (kind,)
             if designs[card].type == "double" and not self.board.kinds[kind].any_card:
                 left[kind] -= 1
-                second = [f for f in fitting if left[f[1]] > 0
-                          and not self.board.kinds[f[1]].any_card]
+                second = [
+                    f for f in fitting if left[f[1]] > 0 and not self.board.kinds[f[1]].any_card
+                ]
                 left[kind] += 1
                 if second:
                     gain += max(second)[0] + 1

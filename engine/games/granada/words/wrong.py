@@ -68,7 +68,7 @@ class Wrong:
 
     @property
     def level(self) -> Level:
-        return self.game.level(self.s, self.question, self.prefix, self.partial)
+        return self.game.tree(self.s, self.question)(self.prefix, self.partial)
 
     def why(self) -> tuple[str, str] | None:
         """What the decision point itself knows."""
