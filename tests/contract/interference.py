@@ -152,8 +152,12 @@ def same_choices(match: Match, world: Match, reader: str | None, rng: Random) ->
         return
     action = here.sample(rng)
     for prefix, partial in nodes(here, match, action):
-        _equal(f"choices after {prefix}", reader, shape(here.next(prefix, partial)),
-               shape(there.next(prefix, partial)))
+        _equal(
+            f"choices after {prefix}",
+            reader,
+            shape(here.next(prefix, partial)),
+            shape(there.next(prefix, partial)),
+        )
     _equal("default", reader, here.default, there.default)
     slots = match.game.verbs[action.verb].slots
     if slots:
@@ -183,8 +187,12 @@ def same_refusals(match: Match, world: Match, reader: str | None, rng: Random) -
     if reader is None:
         return
     for order in wrong_orders(match, reader, rng):
-        _equal(f"answer to {order!r}", reader, refusal(match, reader, order),
-               refusal(world, reader, order))
+        _equal(
+            f"answer to {order!r}",
+            reader,
+            refusal(match, reader, order),
+            refusal(world, reader, order),
+        )
 
 
 def wrong_orders(match: Match, seat: str, rng: Random) -> Iterator[Action | str]:
@@ -252,12 +260,16 @@ def same_events(
         if a is None or b is None or (a.kind, a.rule) != (b.kind, b.rule):
             if reveals:
                 return False
-            raise LeakError(f"{reader or 'a spectator'} sees {_told(a)} in one world, "
-                            f"{_told(b)} in the other")
+            raise LeakError(
+                f"{reader or 'a spectator'} sees {_told(a)} in one world, {_told(b)} in the other"
+            )
         x, y = plain(dict(a.args)), plain(dict(b.args))
-        _equal(f"event {a.kind} ({match.tell(a, reader)})", reader,
-               {k: v for k, v in x.items() if k not in reveals},
-               {k: v for k, v in y.items() if k not in reveals})
+        _equal(
+            f"event {a.kind} ({match.tell(a, reader)})",
+            reader,
+            {k: v for k, v in x.items() if k not in reveals},
+            {k: v for k, v in y.items() if k not in reveals},
+        )
         if x != y:
             return False
     return True

@@ -220,8 +220,7 @@ def _turn_back(match: Match, rng: Random) -> None:
             match.undo(match.undo_floor(seat), seat)
         else:
             match.undo(max(0, len(match) - rng.randint(1, 9)))
-    except Illegal as refusal:
-        assert refusal.reason
+    except Illegal:
         assert match.record()["entries"] == kept
         return
     assert match._dice.n >= chance, "chance was turned back"
@@ -337,8 +336,15 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         before = portrait(match)
         allowed = rng.randint(0, 4)
 
-        def broken(self: Any, state: Any, seat: str, action: Action, dice: Any, emit: Any,
-                   allowed: int = allowed) -> None:
+        def broken(
+            self: Any,
+            state: Any,
+            seat: str,
+            action: Action,
+            dice: Any,
+            emit: Any,
+            allowed: int = allowed,
+        ) -> None:
             told = 0
 
             def fail(event: Any) -> None:
@@ -499,8 +505,14 @@ def test_imports_point_one_way(game: str) -> None:
     a game."""
     for path in ROOT.glob("engine/**/*.py"):
         for name in imports(path):
-            assert name.partition(".")[0] not in ("bot", "renderer", "tests", "asyncio",
-                                                  "discord", "sqlmodel"), f"{path.name}: {name}"
+            assert name.partition(".")[0] not in (
+                "bot",
+                "renderer",
+                "tests",
+                "asyncio",
+                "discord",
+                "sqlmodel",
+            ), f"{path.name}: {name}"
     for front in ("bot", "renderer"):
         for path in ROOT.glob(f"{front}/**/*.py"):
             for name in imports(path):

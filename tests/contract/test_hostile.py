@@ -24,13 +24,17 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 STRANGE = "\x00\x07\t\n\r\x1b\u200b\u202e\ufeffÁßıİ漢😀«»–;;,,>>--++!!**\\\"'`{}[]()|&%$#@^~"
 
 
+def assert_sentence(error: HeraldError, what: object) -> None:
+    assert str(error).strip(), f"{what!r} is refused without a word"
+    assert "Traceback" not in str(error)
+
+
 def refused(match: Match, attempt: Callable[[], object], what: object) -> None:
     """`attempt` ends in a sentence for a person."""
     try:
         attempt()
     except HeraldError as error:
-        assert str(error).strip(), f"{what!r} is refused without a word"
-        assert "Traceback" not in str(error)
+        assert_sentence(error, what)
     else:
         raise AssertionError(f"{what!r} was accepted")
 
@@ -50,8 +54,14 @@ def noise(match: Match, decision: Decision | None, rng: Random) -> str:
     if kind == 0:
         return "".join(rng.choices(string.printable + STRANGE, k=rng.randint(0, 60)))
     if kind == 1:
-        return "".join(chr(rng.choice((rng.randrange(128), rng.randrange(0xD800),
-                                       rng.randrange(0xE000, 0x11000)))) for _ in range(20))
+        return "".join(
+            chr(
+                rng.choice(
+                    (rng.randrange(128), rng.randrange(0xD800), rng.randrange(0xE000, 0x11000))
+                )
+            )
+            for _ in range(20)
+        )
     words = _vocabulary(match)
     if kind == 2 or decision is None:
         return " ".join(rng.choices(words, k=rng.randint(1, 9)))
@@ -70,8 +80,27 @@ def _vocabulary(match: Match) -> list[str]:
     game = match.game
     domains = {slot.domain for verb in game.verbs.values() for slot in verb.slots}
     names = [n for d in sorted(domains) for pair in game.names(d).items() for n in pair]
-    marks = [">", "-", "+", "all", "all but", "lead", "march", "load", "also", "land", "fleet",
-             "2", "-1", "99999999999999999999", "0x10", ";", "\n", ",", ":"]
+    marks = [
+        ">",
+        "-",
+        "+",
+        "all",
+        "all but",
+        "lead",
+        "march",
+        "load",
+        "also",
+        "land",
+        "fleet",
+        "2",
+        "-1",
+        "99999999999999999999",
+        "0x10",
+        ";",
+        "\n",
+        ",",
+        ":",
+    ]
     return [*game.verbs, *game.edits, *names, *marks * 5]
 
 
@@ -98,7 +127,7 @@ def try_string(match: Match, seat: str, order: str) -> bool:
     try:
         match.act(seat, order)
     except HeraldError as error:
-        assert str(error).strip(), f"{order!r} is refused without a word"
+        assert_sentence(error, order)
     return len(match) == before
 
 
@@ -133,8 +162,17 @@ def test_long_and_empty_orders(game: str) -> None:
     before = portrait(match)
     seat = match.decisions()[0].seat
     verb = match.decisions()[0].verbs[0]
-    for order in ("", " ", "\n;\n", ";", "x" * 100_000, f"{verb} " * 5_000, ";" * 10_000,
-                  f"{verb} " + "> " * 5_000, "nonsense;" * 3_000):
+    for order in (
+        "",
+        " ",
+        "\n;\n",
+        ";",
+        "x" * 100_000,
+        f"{verb} " * 5_000,
+        ";" * 10_000,
+        f"{verb} " + "> " * 5_000,
+        "nonsense;" * 3_000,
+    ):
         refused(match, lambda order=order: match.act(seat, order), order[:40])
     assert portrait(match) == before
 
@@ -143,7 +181,21 @@ def test_long_and_empty_orders(game: str) -> None:
 
 
 STRANGE_VALUES: tuple[Any, ...] = (
-    None, "", "x", (), ("",), ("x", "x"), (None,), 0, -1, 1.5, True, [], {}, b"x", (("x",),),
+    None,
+    "",
+    "x",
+    (),
+    ("",),
+    ("x", "x"),
+    (None,),
+    0,
+    -1,
+    1.5,
+    True,
+    [],
+    {},
+    b"x",
+    (("x",),),
     object(),
 )
 
@@ -232,7 +284,20 @@ def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 
 JUNK: tuple[Any, ...] = (
-    None, "", "x", 0, -1, 10**30, 1.5, True, [], {}, [None], {"x": []}, "christian", ["x", "x"],
+    None,
+    "",
+    "x",
+    0,
+    -1,
+    10**30,
+    1.5,
+    True,
+    [],
+    {},
+    [None],
+    {"x": []},
+    "christian",
+    ["x", "x"],
 )
 
 
@@ -279,7 +344,7 @@ def try_records(game: str, seed: str, number: int) -> None:
         try:
             other = engine.from_record(broken)
         except HeraldError as error:
-            assert str(error).strip()
+            assert_sentence(error, where)
         except Exception as error:
             raise AssertionError(f"{part}: {where}: {type(error).__name__} {error}") from error
         else:

@@ -889,7 +889,7 @@ def losses(s: State, c: Context, side: int, number: int) -> None:
     """8.5.2: each player selects his own losses; asked unless everybody knows the answer."""
     b = s.battle
     assert b is not None
-    number = min(number, len(fighters(s, b, side)))
+    number = min(number, len(fighters(s, b, side)) - _safe_boabdil(s, b, side))
     c.tell("losses", "8.5.1", {"side": SEATS[side], "count": number})
     if not number:
         return
@@ -899,6 +899,14 @@ def losses(s: State, c: Context, side: int, number: int) -> None:
         take_losses(s, c, b, side, tuple(sorted(kinds)))
     else:
         push(s, ("lose", side, number))
+
+
+def _safe_boabdil(s: State, b: Battle, side: int) -> bool:
+    """G51: a won field combat never takes Boabdil. He is on the table: nobody wins so without him."""
+    if b.siege or leader_of_battle(b) != side:
+        return False
+    boabdil = (s.board.boabdil, s.board.grey_boabdil)
+    return any(e & DEPLOYED and e >> SHIFT in boabdil for e in fighters(s, b, side))
 
 
 def _settled(s: State, b: Battle, side: int, number: int) -> bool:

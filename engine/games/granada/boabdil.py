@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, FACTIONS, MUSLIM, NEUTRAL, OWNERS
-from engine.games.granada.cards import holding, put_away, tokens, draw
+from engine.games.granada.cards import draw, holding, put_away, tokens
 from engine.games.granada.control import finish, settle
 from engine.games.granada.flow import Context, Point, one, point, push, step
 from engine.games.granada.state import KNOWN, SHIFT, State, blocks, join, units, without
@@ -20,8 +20,6 @@ def capture_boabdil(s: State, c: Context) -> None:
     if s.over is not None:
         return
     s.captures += 1
-    # that he was there may have been unknown until now
-    c.tell("captured", "10.12.1", {"times": s.captures}, reveals=("times",))
     _put_card_away(s, c)
     if s.captures not in ALLIANCE:
         return

@@ -72,7 +72,7 @@ def _settle_castle(
 
 
 def _won_by_grey(s: State, place: int) -> bool:
-    """2.1, G50: an Alhambra that grey blocks took is nobody's until white ones stand there alone."""
+    """2.1, G50: an Alhambra taken by grey blocks is nobody's until white ones stand there alone."""
     if place != s.board.granada:
         return False
     b = s.battle
@@ -156,6 +156,8 @@ def bury(
         )
     if len(dead) != len(kinds):
         s.aside[MUSLIM] = join(s.aside[MUSLIM], (s.board.boabdil,))
+        # told at once: that he was there may have been unknown until now
+        c.tell("captured", "10.12.1", {"times": s.captures + 1}, reveals=("times",))
         push(s, ("capture_boabdil",))
     if side == CHRISTIAN and all(m in s.dead[CHRISTIAN] for m in s.board.monarchs):
         finish(s, c, MUSLIM, "monarchs", "2.1")

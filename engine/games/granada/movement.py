@@ -767,6 +767,8 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
         return
     drop_at, pick_at = _visit(s, path, action[4]), _visit(s, path, action[6])
     group = _lift(s, place, side, plan.kinds)
+    if action[10] is not None:
+        carry_pioneers(s, place, path[-1], int(action[10]))
     settle(s, c, place)
     c.tell(
         "march", "7.3",
@@ -776,8 +778,6 @@ def march(s: State, c: Context, side: int, action: Action) -> None:
          "pioneers": int(action[10] or 0)},
         {SEATS[side]: {"blocks": action[2], "drop": action[5], "pick": action[7]}},
     )
-    if action[10] is not None:
-        carry_pioneers(s, place, path[-1], int(action[10]))
     here = place
     own: dict[int, int] = {place: 1}
     for number, there in enumerate(path, 1):

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.cards import cards_of, draw, put_away
+from engine.games.granada.cards import draw, put_away
 from engine.games.granada.control import besieged, bury, conceal, settle
 from engine.games.granada.flow import (
     EMPTY,
@@ -166,9 +166,8 @@ def _course_level(
     embarking = bool(given[0] or given[1])
     if course and _enemy_here(s, last, side):
         return NOTHING
-    if embarking and last != start or not embarking and _may_land(ships, last, start):
-        return one([None, "land"], "7.5.2")
-    return NOTHING
+    may_land = last != start if embarking else _may_land(ships, last, start)
+    return one([None, "land"], "7.5.2") if may_land else NOTHING
 
 
 def _laden(ships: list[Ship]) -> bool:
