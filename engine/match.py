@@ -110,6 +110,7 @@ class Match:
         self._read: dict[str | None, int] = dict.fromkeys(self._readers, 0)
         self._next: dict[str | None, int] = dict.fromkeys(self._readers, 1)
         self._asked = 0
+        self._open: dict[str, tuple[str, int]] = {}  # seat: kind and number of its question
         self._decisions: tuple[Decision, ...] | None = None
         self._views: dict[str | None, View] = {}
         self._state = game.setup(scenario, self.options, self._dice, self._log.append)
@@ -139,13 +140,21 @@ class Match:
     def decisions(self) -> tuple[Decision, ...]:
         """The open questions, at most one a seat; none when the match is over."""
         if self._decisions is None:
+            questions = self.game.questions(self._state)
+            self._open = {q.seat: (q.kind, self._number(q)) for q in questions}
             self._decisions = tuple(
                 [
-                    Decision(self.game, self._state, question, self._asked, self._clock)
-                    for question in self.game.questions(self._state)
+                    Decision(self.game, self._state, q, self._open[q.seat][1], self._clock)
+                    for q in questions
                 ]
             )
         return self._decisions
+
+    def _number(self, question: Question) -> int:
+        """The number of a question. One that stays open while another seat answers keeps its own:
+        a button pressed in good faith must not be stale."""
+        kind, number = self._open.get(question.seat, ("", 0))
+        return number if kind == question.kind else self._asked
 
     def decision(self, seat: str) -> Decision | None:
         """The question that `seat` owes an answer to. The moderator may always edit."""
@@ -273,16 +282,20 @@ class Match:
         self._barriers[index] = barrier
         self._entries.append(entry)
         self._live.append(index)
-        self._moved(state)
+        self._moved(state, entry)
         if len(self._live) % SNAPSHOT == 0:
             self._snapshots.append(
                 Snapshot(len(self._live), self.game.copy(state), tuple(dice.forced))
             )
 
-    def _moved(self, state: Any) -> None:
+    def _moved(self, state: Any, entry: Entry) -> None:
         self._state = state
         self._clock.now += 1
         self._asked = len(self._entries)
+        if entry.what in ("act", "withdraw"):
+            self._open.pop(entry.seat, None)
+        else:
+            self._open = {}
         self._decisions = None
         self._views.clear()
 
@@ -343,7 +356,7 @@ class Match:
         self._log.append(Event(entry.what, "", {"by": entry.seat, "to": entry.to}, entry=index))
         self._entries.append(entry)
         self._live = live
-        self._moved(state)
+        self._moved(state, entry)
 
     def _redo(self, state: Any, entry: Entry) -> None:
         """Apply an entry again, with the chance it had; its events are in the log already."""
@@ -438,6 +451,7 @@ class World(Match):
         self._read = dict.fromkeys(self._readers, 0)
         self._next = dict.fromkeys(self._readers, 1)
         self._asked = match._asked
+        self._open = {d.seat: (d.kind, d.number) for d in match.decisions()}
         self._decisions = None
         self._views = {}
         self._renaming: Renaming
