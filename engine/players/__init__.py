@@ -25,9 +25,16 @@ def _greedy(seed: str) -> Player:
     return GreedyPlayer(seed)
 
 
+def _wild(seed: str) -> Player:
+    from engine.players.wild import WildPlayer
+
+    return WildPlayer(seed)
+
+
 PLAYERS: Final[Mapping[str, Callable[[str], Player]]] = {
     "random": RandomPlayer,
     "greedy": _greedy,
+    "wild": _wild,
 }
 
 
