@@ -28,9 +28,29 @@ from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
 
 __all__ = [
-    "MODERATOR", "Action", "Batch", "DataError", "Decision", "Event", "Game", "HeraldError",
-    "Illegal", "Level", "Match", "Result", "Seen", "Slot", "Stale", "Verb", "View", "World",
-    "commitment", "from_record", "games", "new_match", "new_seed",
+    "MODERATOR",
+    "Action",
+    "Batch",
+    "DataError",
+    "Decision",
+    "Event",
+    "Game",
+    "HeraldError",
+    "Illegal",
+    "Level",
+    "Match",
+    "Result",
+    "Seen",
+    "Slot",
+    "Stale",
+    "Verb",
+    "View",
+    "World",
+    "commitment",
+    "from_record",
+    "games",
+    "new_match",
+    "new_seed",
 ]
 
 
@@ -57,9 +77,7 @@ def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
                 f"{game.title} has no option {name!r}; it has {', '.join(game.options)}."
             )
         if value not in option.values:
-            raise HeraldError(
-                f"Option {name} is one of {', '.join(option.values)}, not {value!r}."
-            )
+            raise HeraldError(f"Option {name} is one of {', '.join(option.values)}, not {value!r}.")
     return {name: chosen.get(name, option.default) for name, option in game.options.items()}
 
 
@@ -88,7 +106,11 @@ def from_record(record: Mapping[str, Any]) -> Match:
             f"this record has format {record.get('format')!r}; this Herald reads {FORMAT}"
         )
     for part, kind in (
-        ("game", str), ("scenario", str), ("options", dict), ("data", dict), ("seed", str),
+        ("game", str),
+        ("scenario", str),
+        ("options", dict),
+        ("data", dict),
+        ("seed", str),
         ("entries", list),
     ):
         if not isinstance(record.get(part), kind):

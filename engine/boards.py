@@ -1,4 +1,4 @@
-"""What more than one game needs of a board, and no more: graphs of places given by their numbers."""
+"""What more than one game needs of a board, and no more: graphs of places given by number."""
 
 from __future__ import annotations
 

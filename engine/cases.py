@@ -87,7 +87,15 @@ def _documents(path: Path) -> list[Any]:
 
 
 FIELDS = (
-    "case", "rule", "game", "scenario", "options", "seed", "position", "chance", "otherwise",
+    "case",
+    "rule",
+    "game",
+    "scenario",
+    "options",
+    "seed",
+    "position",
+    "chance",
+    "otherwise",
     "steps",
 )
 
@@ -104,8 +112,9 @@ def _case(path: Path, number: int, document: Any) -> Case:
         _part(where, document, "case", str),
         _rules(where, document),
         _part(where, document, "game", str),
-        tuple(_step(where, i, step) for i, step in enumerate(
-            _part(where, document, "steps", list), 1)),
+        tuple(
+            _step(where, i, step) for i, step in enumerate(_part(where, document, "steps", list), 1)
+        ),
         {str(name): _option(value) for name, value in options.items()},
         _part(where, document, "scenario", str, None),
         str(document.get("seed", SEED)),
@@ -118,8 +127,9 @@ def _case(path: Path, number: int, document: Any) -> Case:
 def _known(where: str, document: dict[Any, Any]) -> None:
     for name in document:
         if name not in FIELDS:
-            raise CaseError(f"{where}: I do not know the field {name!r}; a case has "
-                            f"{', '.join(FIELDS)}.")
+            raise CaseError(
+                f"{where}: I do not know the field {name!r}; a case has {', '.join(FIELDS)}."
+            )
 
 
 _REQUIRED = object()
@@ -156,16 +166,19 @@ def _option(value: Any) -> str:
 def _position(where: str, lines: list[Any]) -> tuple[str, ...]:
     for i, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise CaseError(f"{where}: line {i} of the position must be the text of an edit, "
-                            f"not {line!r}.")
+            raise CaseError(
+                f"{where}: line {i} of the position must be the text of an edit, not {line!r}."
+            )
     return tuple(lines)
 
 
 def _chance(where: str, lines: list[Any]) -> Iterator[tuple[str, str]]:
     for i, line in enumerate(lines, 1):
         if not isinstance(line, dict) or not line:
-            raise CaseError(f"{where}: line {i} of `chance` must be a label and its result, "
-                            "as in {draw muslim: Challenge}.")
+            raise CaseError(
+                f"{where}: line {i} of `chance` must be a label and its result, "
+                "as in {draw muslim: Challenge}."
+            )
         for label, result in line.items():
             for one in result if isinstance(result, list) else [result]:
                 yield str(label), str(one)
@@ -175,8 +188,10 @@ def _otherwise(where: str, answers: dict[Any, Any]) -> dict[str, Any]:
     for kind, order in answers.items():
         wanted = bool if kind == DEFAULT else str
         if not isinstance(kind, str) or not isinstance(order, wanted):
-            raise CaseError(f"{where}: `otherwise` maps kinds of question to orders, "
-                            f"or `default` to true; {kind!r} does neither.")
+            raise CaseError(
+                f"{where}: `otherwise` maps kinds of question to orders, "
+                f"or `default` to true; {kind!r} does neither."
+            )
     return answers
 
 
@@ -184,8 +199,9 @@ def _step(where: str, number: int, step: Any) -> Mapping[str, Any]:
     if not isinstance(step, dict) or not step or not all(isinstance(k, str) for k in step):
         raise CaseError(f"{where}, step {number}: a step is one order or one expectation.")
     if len(step) > 1:
-        raise CaseError(f"{where}, step {number}: one order or expectation a step, not "
-                        f"{', '.join(step)}.")
+        raise CaseError(
+            f"{where}, step {number}: one order or expectation a step, not {', '.join(step)}."
+        )
     return step
 
 
@@ -309,8 +325,9 @@ class Table:
         try:
             self.match.act(decision.seat, answer)
         except HeraldError as error:
-            raise self.failure(f"`otherwise` answers {decision.kind} with {order!r}: {error}"
-                               ) from None
+            raise self.failure(
+                f"`otherwise` answers {decision.kind} with {order!r}: {error}"
+            ) from None
 
     # -- expectations about questions --
 
@@ -348,8 +365,10 @@ class Table:
             if _MISREAD.match(refusal.reason):
                 raise self.failure(f"{order!r} is not even understood: {refusal}")
             if rule is not None and refusal.rule != rule:
-                raise self.failure(f"{order!r} is refused under {refusal.rule or 'no rule'}, "
-                                   f"not {rule}: {refusal.reason}")
+                raise self.failure(
+                    f"{order!r} is refused under {refusal.rule or 'no rule'}, "
+                    f"not {rule}: {refusal.reason}"
+                )
 
     def _refusal(self, seat: str, order: str) -> Illegal:
         for _ in range(ANSWERS):
@@ -477,10 +496,12 @@ def _pattern(template: str) -> str:
 
 
 # Refusals that say that a word was not understood: as a rule's refusal they would prove nothing.
-_MISREAD = re.compile("|".join(
-    f"(?:{_pattern(WORDS[key])})$"
-    for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
-))
+_MISREAD = re.compile(
+    "|".join(
+        f"(?:{_pattern(WORDS[key])})$"
+        for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
+    )
+)
 
 
 def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:
@@ -491,7 +512,8 @@ def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:
     seen += [{**event.public, **private} for private in event.private.values()]
     return any(
         all(
-            _same(plain(args[name]), value) if name in args
+            _same(plain(args[name]), value)
+            if name in args
             else name == "rule" and event.rule == value
             for name, value in wanted.items()
             if name != "kind"

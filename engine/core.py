@@ -22,7 +22,7 @@ class HeraldError(Exception):
     """Anything the engine refuses with a sentence for the person who caused it."""
 
 
-class Illegal(HeraldError):
+class Illegal(HeraldError):  # noqa: N818 (a name of the contract)
     """An order that the rules, or the question at hand, do not allow."""
 
     def __init__(self, reason: str, rule: str = "", suggestions: Sequence[str] = ()) -> None:
@@ -38,7 +38,7 @@ class Illegal(HeraldError):
         return text
 
 
-class Stale(HeraldError):
+class Stale(HeraldError):  # noqa: N818 (a name of the contract)
     """A question that is no longer the one being asked."""
 
 
@@ -129,8 +129,8 @@ class Level:
         choices: tuple[Value, ...],
         form: str = "one",
         may_stop: bool = False,
-        min: int = 0,
-        max: int = 1,
+        min: int = 0,  # noqa: A002 (a name of the contract)
+        max: int = 1,  # noqa: A002 (a name of the contract)
         rule: str = "",
     ) -> None:
         self.choices = choices
@@ -273,8 +273,14 @@ class Game(Protocol):
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def tree(self, state: Any, question: Question) -> Tree: ...
-    def refusal(self, state: Any, question: Question, prefix: tuple[Value, ...],
-                partial: tuple[Value, ...], value: Value) -> tuple[str, str]: ...
+    def refusal(
+        self,
+        state: Any,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+    ) -> tuple[str, str]: ...
     def default(self, state: Any, question: Question) -> Action | None: ...
     def sealed(self, state: Any) -> tuple[str, ...]: ...
     def apply(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
@@ -302,7 +308,14 @@ class Decision:
     """One open question to one seat: a lazy set of the actions that answer it."""
 
     __slots__ = (
-        "_cache", "_clock", "_game", "_question", "_state", "_time", "_tree", "number",
+        "_cache",
+        "_clock",
+        "_game",
+        "_question",
+        "_state",
+        "_time",
+        "_tree",
+        "number",
     )
 
     def __init__(self, game: Game, state: Any, question: Question, number: int, clock: Clock):

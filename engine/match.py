@@ -31,13 +31,14 @@ from engine.dice import CounterDice, commitment
 FORMAT = 1
 SNAPSHOT = 64  # entries between two kept copies of the state
 EDITING = Question(MODERATOR, "edit", "")
+ENTRIES = ("act", "edit", "undo", "withdraw")  # what a line of the record can be
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the record. `at` is the number of the first chance draw it could use."""
 
-    what: str  # act, edit, undo, withdraw
+    what: str  # one of ENTRIES
     seat: str
     at: int
     action: Action | None = None
@@ -54,7 +55,7 @@ class Entry:
     @classmethod
     def from_json(cls, line: object, index: int) -> Entry:
         where = f"record entry {index}"
-        if not isinstance(line, dict) or line.get("what") not in ("act", "edit", "undo", "withdraw"):
+        if not isinstance(line, dict) or line.get("what") not in ENTRIES:
             raise DataError(f"{where}: not an order, an edit, an undo or a withdrawal")
         seat, at, to = line.get("seat"), line.get("at"), line.get("to", -1)
         if not isinstance(seat, str) or type(at) is not int or at < 0 or type(to) is not int:
@@ -92,9 +93,7 @@ class Batch(NamedTuple):
 class Match:
     """One game being played. The only way in is `act`; the only ways out are views and events."""
 
-    def __init__(
-        self, game: Game, scenario: str, options: Mapping[str, str], seed: str
-    ) -> None:
+    def __init__(self, game: Game, scenario: str, options: Mapping[str, str], seed: str) -> None:
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
@@ -203,9 +202,7 @@ class Match:
 
     # -- acting -------------------------------------------------------------------------------
 
-    def act(
-        self, seat: str, action: Action | str, key: str | None = None
-    ) -> tuple[Seen, ...]:
+    def act(self, seat: str, action: Action | str, key: str | None = None) -> tuple[Seen, ...]:
         """Answer the question that `seat` has been asked, or, for the moderator, edit.
 
         Text may hold several orders; see `batch`. Nothing changes when this raises, except that
@@ -226,9 +223,7 @@ class Match:
         if isinstance(action, str):
             action = text.read(self.game, decision, action)
         elif (fault := decision._fault(action)) is not None:
-            reason, rule = self.game.refusal(
-                self._state, decision._question, *fault
-            )
+            reason, rule = self.game.refusal(self._state, decision._question, *fault)
             raise Illegal(reason, rule or decision.rule, text.nearest(self.game, decision, action))
         what = "edit" if seat == MODERATOR else "act"
         reader = None if seat == MODERATOR else seat

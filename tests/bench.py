@@ -134,22 +134,32 @@ def bench(game: str) -> None:
     worlds = [match.redeal(seat, random.Random(i))._state for i in range(2)]
     other = next(s for s in match.seats if s != seat)
     turn = iter(range(10**9))
-    line("view, everything hidden changed",
-         each(lambda: rules.view(worlds[next(turn) & 1], other)), "us", "budget 50")
+    line(
+        "view, everything hidden changed",
+        each(lambda: rules.view(worlds[next(turn) & 1], other)),
+        "us",
+        "budget 50",
+    )
     rng = random.Random(3)
     line("redeal", each(lambda: match.redeal(seat, rng)), "us")
     decision = match.decisions()[0]
     orders = [text.write(rules.verbs, decision.sample(rng)) for _ in range(20)]
     count = iter(range(10**9))
-    line("order text parsed",
-         each(lambda: text.read(rules, match.decisions()[0], orders[next(count) % 20])), "us")
+    line(
+        "order text parsed",
+        each(lambda: text.read(rules, match.decisions()[0], orders[next(count) % 20])),
+        "us",
+    )
     played = whole(game)
     record = json.loads(json.dumps(played.record()))
-    line(f"replay of a whole match ({len(played)} entries)",
-         each(lambda: engine.from_record(record)) / 1000, "ms", "budget 150")
+    line(
+        f"replay of a whole match ({len(played)} entries)",
+        each(lambda: engine.from_record(record)) / 1000,
+        "ms",
+        "budget 150",
+    )
     numbers = iter(range(10**9))
-    line("whole random games", 1e6 / each(lambda: whole(game, f"g{next(numbers)}"), 2.0),
-         "games/s")
+    line("whole random games", 1e6 / each(lambda: whole(game, f"g{next(numbers)}"), 2.0), "games/s")
 
 
 if __name__ == "__main__":

@@ -73,14 +73,17 @@ FAILING = [
     ("christian: minimal", "event: {kind: capture}", "there is no event capture"),
     ("christian: minimal", "event_ever: {kind: phase, phase: tea}", "of this kind there is"),
     ("christian: minimal", "no_event_ever: phase", "there is such an event"),
-    ("christian: minimal", "view: {path: locations.Loja.muslim.count, equals: 2}",
-     "at locations.Loja.muslim.count there is 1, not equals 2"),
+    (
+        "christian: minimal",
+        "view: {path: locations.Loja.muslim.count, equals: 2}",
+        "at locations.Loja.muslim.count there is 1, not equals 2",
+    ),
     ("christian: minimal", "view: {path: nowhere, equals: 1}", "there is nothing"),
     ("christian: minimal", "view: {path: year}", "what is expected of a view"),
     ("christian: minimal", "result: muslim", "the result is None"),
     ("christian: minimal", "over: true", "the match is not over"),
     ("place christian C2 > Cabra", "place christian C2 > Cambridge", "I know no place"),
-    ("rule: \"8.5.1\"", "rule: 8.5", "in quotation marks"),
+    ('rule: "8.5.1"', "rule: 8.5", "in quotation marks"),
     ("game: granada", "game: chess", "There is no game 'chess'"),
     ("game: granada", "game: granada\noptions: {magic: true}", "no option 'magic'"),
     ("game: granada", "game: granada\nchance: [{draw muslim: Fireball}]", "Fireball"),
@@ -96,9 +99,7 @@ FAILING = [
 
 
 @pytest.mark.parametrize(("old", "new", "words"), FAILING)
-def test_what_fails_is_told_in_a_sentence(
-    tmp_path: Path, old: str, new: str, words: str
-) -> None:
+def test_what_fails_is_told_in_a_sentence(tmp_path: Path, old: str, new: str, words: str) -> None:
     assert old in GOOD
     with pytest.raises(CaseError) as caught:
         run(write(tmp_path, GOOD.replace(old, new)))

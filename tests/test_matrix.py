@@ -63,8 +63,11 @@ def test_every_section_has_code_and_a_case(game: str) -> None:
     rows = matrix(game)
     for number, status, code, cases in rows:
         print(f"{number:<10}{status:<26}{cases:>3}  {code}")
-    gaps = [f"{number}: {'no code' if not code else 'no case'}"
-            for number, _, code, cases in rows if not code or not cases]
+    gaps = [
+        f"{number}: {'no code' if not code else 'no case'}"
+        for number, _, code, cases in rows
+        if not code or not cases
+    ]
     assert not gaps, "\n".join(gaps)
 
 
@@ -80,7 +83,7 @@ def test_every_ruling_and_option_is_whole(game: str) -> None:
     rules = load(folder(game) / "rules.yaml")
     for name, ruling in rules["rulings"].items():
         assert ruling["rule"] in rules["sections"], name
-        assert ruling["question"] and ruling["choice"] and ruling["why"], name
+        assert all(ruling[part] for part in ("question", "choice", "why")), name
         assert ruling.get("option") in (None, *rules["options"]), name
     for number, section in rules["sections"].items():
         for name in section.get("rulings", ()):

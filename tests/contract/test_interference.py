@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from engine.core import Action
-from engine.games.granada import Granada, battle, movement, sequence, view, words
+from engine.games.granada import Granada, deployment, movement, sequence, view, words
 from engine.games.granada.cards import holding
 from engine.games.granada.flow import POINTS, Context
 from engine.games.granada.redeal import Slots
@@ -253,12 +253,12 @@ def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) 
 def test_catches_a_question_skipped_for_lack_of_a_card(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    challengeable = battle.challengeable
+    challengeable = deployment.challengeable
 
     def hasty(s: State, b: Any, side: int, kinds: tuple[int, ...], card: int) -> bool:
         return challengeable(s, b, side, kinds, card) and bool(holding(s, 1 - side, "challenge"))
 
-    monkeypatch.setattr(battle, "challengeable", hasty)
+    monkeypatch.setattr(deployment, "challengeable", hasty)
     assert caught()
 
 
@@ -295,7 +295,7 @@ def test_catches_a_second_block_shown_with_the_first(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
     """Deploying a block that was known must not mark another of its kind as known."""
-    mark = battle._mark_deployed
+    mark = deployment._mark_deployed
 
     def leaky(s: State, b: Any, side: int, kind: int) -> None:
         mark(s, b, side, kind)
@@ -304,7 +304,7 @@ def test_catches_a_second_block_shown_with_the_first(
             sorted(e | KNOWN if e >> SHIFT == kind else e for e in s.stacks[index])
         )
 
-    monkeypatch.setattr(battle, "_mark_deployed", leaky)
+    monkeypatch.setattr(deployment, "_mark_deployed", leaky)
     monkeypatch.setattr(sequence, "CARDS", 30)
     assert ".known" in caught(40)
 

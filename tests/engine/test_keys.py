@@ -15,7 +15,8 @@ def test_a_simultaneous_question_keeps_its_key_while_the_other_answers() -> None
     key = muslim.key
     match.act("christian", christian.default, christian.key)
     still = match.decision("muslim")
-    assert still is not None and still.key == key
+    assert still is not None
+    assert still.key == key
     match.act("muslim", still.default, key)
 
 
@@ -40,6 +41,8 @@ def test_a_withdrawn_answer_reopens_the_question_under_a_new_key() -> None:
     match.act("christian", christian.default, old)
     match.withdraw("christian")
     again = match.decision("christian")
-    assert again is not None and again.key != old
+    assert again is not None
+    assert again.key != old
     still = match.decision("muslim")
-    assert still is not None and still.key == other
+    assert still is not None
+    assert still.key == other

@@ -22,6 +22,9 @@ from engine.core import (
 from engine.games.granada import (  # the chapters register their steps and points
     battle,
     boabdil,
+    deployment,
+    losses,
+    morale,
     movement,
     retreat,
     sequence,
@@ -30,7 +33,8 @@ from engine.games.granada import (  # the chapters register their steps and poin
 )
 from engine.games.granada.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.check import check as check_state
-from engine.games.granada.edits import apply_edit, edit_level
+from engine.games.granada.deeds import apply_edit
+from engine.games.granada.edits import edit_level
 from engine.games.granada.flow import POINTS, Context, run
 from engine.games.granada.redeal import Slots, redeal
 from engine.games.granada.scoring import points
@@ -38,7 +42,18 @@ from engine.games.granada.state import State
 from engine.games.granada.verbs import EDITS, VERBS
 from engine.games.granada.view import View, make
 
-__all__ = ["Granada", "battle", "boabdil", "movement", "retreat", "sequence", "siege"]
+__all__ = [
+    "Granada",
+    "battle",
+    "boabdil",
+    "deployment",
+    "losses",
+    "morale",
+    "movement",
+    "retreat",
+    "sequence",
+    "siege",
+]
 
 
 _SIDES = {seat: side for side, seat in enumerate(SEATS)}
@@ -99,8 +114,13 @@ class Granada:
         point = POINTS[frame[0]]
         return tuple(
             [
-                Question(SEATS[side], point.kind, point.rule, point.reaction,
-                         point.about(state, side, *args))
+                Question(
+                    SEATS[side],
+                    point.kind,
+                    point.rule,
+                    point.reaction,
+                    point.about(state, side, *args),
+                )
                 for side in point.sides(state, *args)
             ]
         )
@@ -150,12 +170,17 @@ class Granada:
             return None
         winner, reason, rule = state.over
         score = points(state)
-        return Result(SEATS[winner], words.REASONS[reason], rule,
-                      {"christian": score[0], "muslim": score[1]})
+        return Result(
+            SEATS[winner], words.REASONS[reason], rule, {"christian": score[0], "muslim": score[1]}
+        )
 
     def refusal(
-        self, state: State, question: Question, prefix: tuple[Value, ...],
-        partial: tuple[Value, ...], value: Value,
+        self,
+        state: State,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
     ) -> tuple[str, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 

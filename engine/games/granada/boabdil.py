@@ -41,8 +41,12 @@ def _put_card_away(s: State, c: Context) -> None:
     """11.4: of no more use once he has been captured."""
     for card in holding(s, CHRISTIAN, "captured"):
         put_away(s, CHRISTIAN, (card,), "removed")
-        c.tell("put_away", "11.4",
-               {"side": "christian", "card": tokens(s, CHRISTIAN, (card,))[0]}, reveals=("card",))
+        c.tell(
+            "put_away",
+            "11.4",
+            {"side": "christian", "card": tokens(s, CHRISTIAN, (card,))[0]},
+            reveals=("card",),
+        )
         draw(s, c, CHRISTIAN, 1, "11.4")
 
 
@@ -115,8 +119,7 @@ def end_alliance(s: State, c: Context) -> None:
     if s.grey_until < 0:
         return
     place = s.grey_at
-    s.grey_box = join(s.grey_box, tuple(sorted(
-        tuple(e >> SHIFT for e in s.grey) + s.grey_dead)))
+    s.grey_box = join(s.grey_box, tuple(sorted(tuple(e >> SHIFT for e in s.grey) + s.grey_dead)))
     s.grey, s.grey_dead, s.grey_at, s.grey_until = (), (), -1, -1
     c.tell("alliance_ends", "10.12.1", {})
     _restore_towers(s, c)

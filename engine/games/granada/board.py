@@ -163,13 +163,23 @@ class Board:
             leader = bool(k.get("leader"))
             kinds.append(
                 Kind(
-                    token, k.get("name") or _kind_name(token, k), side, faction, group,
-                    k.get("impact", k["shields"]), _ARMS[k.get("arm")], leader,
+                    token,
+                    k.get("name") or _kind_name(token, k),
+                    side,
+                    faction,
+                    group,
+                    k.get("impact", k["shields"]),
+                    _ARMS[k.get("arm")],
+                    leader,
                     bool(k.get("army")),
-                    bool(special) or bool(k.get("army"))
+                    bool(special)
+                    or bool(k.get("army"))
                     or (side == GREY and k["faction"] == "sarray"),
-                    bool(special) or leader or side == GREY, special,
-                    bool(k.get("fleet")), k["count"], k.get("optional", ""),
+                    bool(special) or leader or side == GREY,
+                    special,
+                    bool(k.get("fleet")),
+                    k["count"],
+                    k.get("optional", ""),
                 )
             )
         self.kinds = tuple(kinds)
@@ -199,11 +209,16 @@ class Board:
         self.cards = tuple(
             tuple(
                 Card(
-                    token, c["name"], c["type"],
+                    token,
+                    c["name"],
+                    c["type"],
                     FACTIONS.index(c["faction"]) if "faction" in c else -1,
                     c.get("bid", 0),
                     -1 if c.get("naval") == "arrow" else c.get("naval", 0),
-                    c["count"], c.get("impact", 0), bool(c.get("beside")), c.get("optional", ""),
+                    c["count"],
+                    c.get("impact", 0),
+                    bool(c.get("beside")),
+                    c.get("optional", ""),
                 )
                 for token, c in decks[seat].items()
             )
@@ -235,8 +250,13 @@ class Board:
 
 
 _FACTION_NAMES = {
-    "castile": "Castile", "aragon": "Aragón", "leon": "León", "kingdoms": "Other Kingdoms",
-    "andalusies": "Andalusies", "bannigas": "Banu Bannigas", "sarray": "Banu Sarray",
+    "castile": "Castile",
+    "aragon": "Aragón",
+    "leon": "León",
+    "kingdoms": "Other Kingdoms",
+    "andalusies": "Andalusies",
+    "bannigas": "Banu Bannigas",
+    "sarray": "Banu Sarray",
     "zegries": "Zegries",
 }
 
@@ -257,8 +277,6 @@ def _options(rules: Mapping[str, Any]) -> dict[str, Option]:
         if not all(isinstance(value, str) for value in (*o["values"], o["default"])):
             raise ValueError(f"option {name} has a value that is not a word")
     return {
-        name: Option(
-            name, o["rule"], tuple(o["values"]), o["default"], o["title"], o["summary"]
-        )
+        name: Option(name, o["rule"], tuple(o["values"]), o["default"], o["title"], o["summary"])
         for name, o in rules["options"].items()
     }

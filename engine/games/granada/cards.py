@@ -44,7 +44,9 @@ def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
         return
     s.hand[side] = join(s.hand[side], tuple(sorted(drawn)))
     c.tell(
-        "draw", rule, {"side": SEATS[side], "cards": len(drawn)},
+        "draw",
+        rule,
+        {"side": SEATS[side], "cards": len(drawn)},
         {SEATS[side]: {"drawn": tokens(s, side, tuple(sorted(drawn)))}},
     )
     _spent_captive_card(s, c, side)
@@ -55,8 +57,12 @@ def _spent_captive_card(s: State, c: Context, side: int) -> None:
     if side == 0 and s.captures:
         for card in holding(s, side, "captured"):
             put_away(s, side, (card,), "removed")
-            c.tell("put_away", "11.4", {"side": SEATS[side], "card": tokens(s, side, (card,))[0]},
-                   reveals=("card",))
+            c.tell(
+                "put_away",
+                "11.4",
+                {"side": SEATS[side], "card": tokens(s, side, (card,))[0]},
+                reveals=("card",),
+            )
             draw(s, c, side, 1, "11.4")
 
 

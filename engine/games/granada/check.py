@@ -39,7 +39,8 @@ def _blocks(s: State) -> list[str]:
     for i, kind in enumerate(s.board.kinds):
         wanted = kind.count
         if kind.special == "mercenaries" and s.options["mercenaries"] not in (
-            "both", SEATS[kind.side]
+            "both",
+            SEATS[kind.side],
         ):
             wanted = 0
         if kind.special == "crusaders" and (s.bull or s.options["papal_bull"] == "off"):
@@ -58,8 +59,10 @@ def _cards(s: State) -> list[str]:
             s.hand[side] + s.deck[side] + s.discard[side] + s.pile[side] + s.removed[side]
         )
         for i, card in enumerate(s.board.cards[side]):
-            wanted = 0 if card.beside or not in_play(s, side, card.optional, card.token) else (
-                card.count
+            wanted = (
+                0
+                if card.beside or not in_play(s, side, card.optional, card.token)
+                else (card.count)
             )
             if found[i] != wanted:
                 faults.append(
@@ -109,11 +112,11 @@ def _questions(s: State) -> list[str]:
     point = POINTS.get(name)
     if point is None:
         return [f"play has stopped at the step {name}"]
-    faults = []
     sides = point.sides(s, *args)
     if not sides:
-        faults.append(f"the question {name} is put to nobody")
-    for side in sides:
-        if not point.level(s, side, (), (), *args).choices:
-            faults.append(f"the question {name} has no answer")
-    return faults
+        return [f"the question {name} is put to nobody"]
+    return [
+        f"the question {name} has no answer"
+        for side in sides
+        if not point.level(s, side, (), (), *args).choices
+    ]

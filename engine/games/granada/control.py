@@ -47,9 +47,7 @@ def settle(s: State, c: Context, place: int) -> None:
         lose_pioneers(s, c, place)
 
 
-def _settle_castle(
-    s: State, c: Context, place: int, white: bool, grey: bool, black: bool
-) -> None:
+def _settle_castle(s: State, c: Context, place: int, white: bool, grey: bool, black: bool) -> None:
     old = s.castle[place]
     if black and not (white or grey):
         new = MUSLIM
@@ -97,8 +95,7 @@ def lose_pioneers(s: State, c: Context, place: int) -> None:
     lost = tuple(tile for tile in s.pioneers if tile >> 1 == place)
     if lost and not blocks(s, place, CHRISTIAN):
         s.pioneers = without(s.pioneers, lost)
-        c.tell("pioneers_lost", "11.7",
-               {"place": s.board.places[place], "number": len(lost)})
+        c.tell("pioneers_lost", "11.7", {"place": s.board.places[place], "number": len(lost)})
 
 
 def besiege(s: State, c: Context, place: int) -> None:
@@ -149,9 +146,14 @@ def bury(
     s.dead[side] = join(s.dead[side], tuple(sorted(dead)))
     if dead:
         c.tell(
-            "eliminated", rule,
-            {"side": SEATS[side], "place": where, "blocks": tuple(names[k] for k in sorted(dead)),
-             "cause": cause},
+            "eliminated",
+            rule,
+            {
+                "side": SEATS[side],
+                "place": where,
+                "blocks": tuple(names[k] for k in sorted(dead)),
+                "cause": cause,
+            },
             reveals=("blocks",),
         )
     if len(dead) != len(kinds):
@@ -173,9 +175,14 @@ def eliminate_grey(s: State, c: Context, lost: Entries, cause: str, rule: str) -
     kinds = tuple(sorted(e >> SHIFT for e in lost))
     s.grey_dead = join(s.grey_dead, kinds)
     c.tell(
-        "eliminated", rule,
-        {"side": "grey", "place": where, "cause": cause,
-         "blocks": tuple(s.board.kind_tokens[k] for k in kinds)},
+        "eliminated",
+        rule,
+        {
+            "side": "grey",
+            "place": where,
+            "cause": cause,
+            "blocks": tuple(s.board.kind_tokens[k] for k in kinds),
+        },
     )
 
 

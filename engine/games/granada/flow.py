@@ -81,8 +81,13 @@ class Point:
         return {}
 
     def why(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...],
-        value: Value, *args: Any,
+        self,
+        s: State,
+        side: int,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+        *args: Any,
     ) -> tuple[str, str] | None:
         """Why `value` cannot stand there: words key and rule; None: the general answer."""
         return None

@@ -27,7 +27,7 @@ def _land(s: State, side: int) -> tuple[int, ...]:
 
 
 def _places(s: State, side: int, faction: int = -1) -> list[int]:
-    """4.8: recruitment locations of the side where blocks may appear: not where only the enemy is (G17)."""
+    """4.8, G17: recruitment locations where blocks may appear: not where only the enemy is."""
     board = s.board
     places = board.recruit_sides[side] if faction < 0 else board.recruit_places[faction]
     return [p for p in places if units(s, p, side) or not units(s, p, 1 - side)]
@@ -70,7 +70,7 @@ def muster_level(
 
 
 def muster(s: State, c: Context, side: int, action: Action) -> None:
-    """7.2: blocks of one faction, displayed; or one block of any, hidden; and a fleet with either."""
+    """7.2: blocks of one faction, displayed; or one of any, hidden; and a fleet with either."""
     s.muster_left = 0
     if s.level != "total":
         s.left -= 1
@@ -84,8 +84,12 @@ def muster(s: State, c: Context, side: int, action: Action) -> None:
         s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT | flags for k in kinds))
         public = {"side": SEATS[side], "place": action[3], "count": len(kinds)}
         if shown:
-            c.tell("muster", "7.2", {**public, "faction": action[1], "blocks": action[2]},
-                   reveals=("blocks", "faction"))
+            c.tell(
+                "muster",
+                "7.2",
+                {**public, "faction": action[1], "blocks": action[2]},
+                reveals=("blocks", "faction"),
+            )
         else:
             c.tell("muster", "7.2", public, {SEATS[side]: {"blocks": action[2]}})
         if overruns(s, place, side):
@@ -102,6 +106,3 @@ def _launch(s: State, c: Context, side: int, token: str) -> None:
     index = 2 * zone + side
     s.ships[index] = tuple(sorted((*s.ships[index], (MOVED,))))
     c.tell("launch", "7.2", {"side": SEATS[side], "zone": token}, reveals=("zone",))
-
-
-

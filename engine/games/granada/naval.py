@@ -67,9 +67,7 @@ def _zones(s: State, side: int) -> list[int]:
     """7.5.1: one zone, or all of them with total movement, each once."""
     if not s.left or not s.sea_left:
         return []
-    return [
-        z for z in range(len(s.board.zones)) if z not in s.sea_opened and _ready(s, z, side)
-    ]
+    return [z for z in range(len(s.board.zones)) if z not in s.sea_opened and _ready(s, z, side)]
 
 
 def _enemy_here(s: State, zone: int, side: int) -> bool:
@@ -85,15 +83,11 @@ def loadable(s: State, zone: int, side: int) -> tuple[int, ...]:
     return tuple(
         e >> SHIFT
         for e in s.stacks[2 * port + side]
-        if not e & MOVED
-        and e >> SHIFT != s.board.boabdil
-        and kinds[e >> SHIFT].special != "guard"
+        if not e & MOVED and e >> SHIFT != s.board.boabdil and kinds[e >> SHIFT].special != "guard"
     )
 
 
-def sail_level(
-    s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...]
-) -> Level:
+def sail_level(s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...]) -> Level:
     """The tree of a voyage: zone, ships, load, load of the second ship, course, landing."""
     filled = len(prefix) - 1
     if filled == 0:
@@ -116,9 +110,7 @@ def _ships_level(
     return Level(found, "set", len(partial) >= least, least, most, rule)
 
 
-def _following(
-    tokens: list[str], partial: tuple[Value, ...], least: int, most: int
-) -> list[str]:
+def _following(tokens: list[str], partial: tuple[Value, ...], least: int, most: int) -> list[str]:
     if len(partial) >= most:
         return []
     at = 0
@@ -141,8 +133,15 @@ def _named(s: State, ships: list[Ship], words: tuple[str, ...]) -> list[Ship]:
 
 
 def _course_level(
-    s: State, side: int, zone: int, start: int, steps: int, ships: list[Ship], may_load: bool,
-    given: tuple[Value, ...], partial: tuple[Value, ...],
+    s: State,
+    side: int,
+    zone: int,
+    start: int,
+    steps: int,
+    ships: list[Ship],
+    may_load: bool,
+    given: tuple[Value, ...],
+    partial: tuple[Value, ...],
 ) -> Level:
     """Load, second load, course, landing: for the first order and for every later one."""
     filled = len(given)
@@ -260,7 +259,8 @@ def _embark(
         fresh.append((ship[0], *join(ship[1:], aboard)))
     s.ships[2 * zone + side] = tuple(sorted([*rest, *fresh]))
     c.tell(
-        "embark", "7.5.2",
+        "embark",
+        "7.5.2",
         {"side": SEATS[side], "place": s.board.places[port], "count": len(kinds)},
         {SEATS[side]: {"blocks": (*load, *also)}},
     )
@@ -297,7 +297,8 @@ def disembark(s: State, c: Context, side: int, zone: int) -> None:
     s.stacks[2 * port + side] = join(s.stacks[2 * port + side], with_flags(landed, MOVED))
     names = s.board.kind_tokens
     c.tell(
-        "land", "7.5.2",
+        "land",
+        "7.5.2",
         {"side": SEATS[side], "place": s.board.places[port], "count": len(landed)},
         {SEATS[side]: {"blocks": tuple(names[e >> SHIFT] for e in landed)}},
     )
@@ -318,9 +319,11 @@ def sight(
         s.naval_deck = without(s.naval_deck, (card,))
         s.naval_discard = join(s.naval_discard, (card,))
         arms = s.board.naval_arms[card]
-        c.tell("sighting", "7.5.3",
-               {"side": SEATS[side], "zone": s.board.zones[zone],
-                "card": s.board.naval_tokens[card]})
+        c.tell(
+            "sighting",
+            "7.5.3",
+            {"side": SEATS[side], "zone": s.board.zones[zone], "card": s.board.naval_tokens[card]},
+        )
         if arms >= 0:
             push(s, ("engage", side, zone, start, arms), after)
             return
@@ -450,9 +453,12 @@ def _exchange(
             card = s.board.card[side][token]
             values[side] = s.board.cards[side][card].naval
             put_away(s, side, (card,), "discard")
-    c.tell("broadsides", "9.1",
-           {"zone": s.board.zones[zone], "christian": chosen[0], "muslim": chosen[1]},
-           reveals=("christian", "muslim"))
+    c.tell(
+        "broadsides",
+        "9.1",
+        {"zone": s.board.zones[zone], "christian": chosen[0], "muslim": chosen[1]},
+        reveals=("christian", "muslim"),
+    )
     evaders = [side for side in (CHRISTIAN, MUSLIM) if values[side] < 0]
     if evaders:
         _redraw(s, c, chosen, -1, 0, 0)
@@ -465,8 +471,16 @@ def _exchange(
     sunk = 1 if difference < 3 else 2
     fleet = sailing(s, zone, loser) if loser == mover else list(s.ships[2 * zone + loser])
     sunk = min(sunk, len(fleet))
-    c.tell("sea_battle", "9.1", {"zone": s.board.zones[zone], "winner": SEATS[winner],
-                                 "sunk": sunk, "difference": difference})
+    c.tell(
+        "sea_battle",
+        "9.1",
+        {
+            "zone": s.board.zones[zone],
+            "winner": SEATS[winner],
+            "sunk": sunk,
+            "difference": difference,
+        },
+    )
     push(s, ("sinking", loser, zone, loser == mover, sunk, chosen))
 
 
@@ -592,13 +606,14 @@ class Haven(Point):
         _flee(s, c, side, zone, start, s.board.zone[action[1]], moving)
 
 
-def _flee(
-    s: State, c: Context, side: int, zone: int, start: int, there: int, moving: bool
-) -> None:
+def _flee(s: State, c: Context, side: int, zone: int, start: int, there: int, moving: bool) -> None:
     """Leave, stop, and look for the enemy in the new zone; the last to move must check."""
     _shift(s, side, zone, there)
-    c.tell("evaded", "9.2", {"side": SEATS[side], "from": s.board.zones[zone],
-                             "zone": s.board.zones[there]})
+    c.tell(
+        "evaded",
+        "9.2",
+        {"side": SEATS[side], "from": s.board.zones[zone], "zone": s.board.zones[there]},
+    )
     if moving:
         # the stack under way stops in its haven: the waiting voyage frame must follow it there
         _redirect(s, side, zone, there)

@@ -116,8 +116,9 @@ class Slots:
                 return None
             lead.append(pair[1])
         names = tuple(board.kind_tokens[k] for k in sorted(lead))
-        return Action("move", a[1], blocks, a[3], a[4], drop, a[6], pick, names,
-                      self._card(side, a[9]), a[10])
+        return Action(
+            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
+        )
 
     def _muster(self, side: int, a: Action) -> Action | None:
         blocks = self._kinds(list(self.box[side]), a[2], 0, [])
@@ -166,9 +167,7 @@ class Slots:
         values: list[Value] = []
         for slot, value in zip(VERBS[a.verb].slots, a[1:], strict=True):
             if slot.domain == "card":
-                value = (
-                    self._cards(side, value) if slot.form == "set" else self._card(side, value)
-                )
+                value = self._cards(side, value) if slot.form == "set" else self._card(side, value)
             values.append(value)
         return Action(a.verb, *values)
 

@@ -47,7 +47,7 @@ from engine.games.granada.state import (
     without,
 )
 
-CASTLE = 2
+CASTLE = 2  # blocks that a castle holds (8.7.2)
 SMALL = 5  # a stack of so many blocks may retire two places (8.6.7)
 
 
@@ -99,9 +99,7 @@ def retire_level(s: State, place: int, side: int, partial: tuple[Value, ...]) ->
 
 
 @step
-def retire(
-    s: State, c: Context, side: int, place: int, path: tuple[str, ...], how: str
-) -> None:
+def retire(s: State, c: Context, side: int, place: int, path: tuple[str, ...], how: str) -> None:
     """8.6.7, 10.1, 10.5: the whole force leaves; that battle does not take place."""
     index = 2 * place + side
     force = with_flags(s.stacks[index], 0, INSIDE | DEPLOYED)
@@ -305,7 +303,12 @@ class Retreat(Point):
 
 
 def _withdraw_to(
-    s: State, c: Context, b: Battle, side: int, keep: tuple[str, ...], goal: int | None,
+    s: State,
+    c: Context,
+    b: Battle,
+    side: int,
+    keep: tuple[str, ...],
+    goal: int | None,
     grey: int | None,
 ) -> None:
     """Shut some in, take the others off the field, and let them arrive after the cards."""
@@ -327,10 +330,16 @@ def _withdraw_to(
         leaving = with_flags(leaving, 0, 1)
     names = s.board.places
     c.tell(
-        "retreat", "8.6.1",
-        {"side": SEATS[side], "place": names[b.place], "kept": len(kept), "count": len(rest),
-         "to": names[goal] if goal is not None else None,
-         "grey": names[grey] if grey is not None else None},
+        "retreat",
+        "8.6.1",
+        {
+            "side": SEATS[side],
+            "place": names[b.place],
+            "kept": len(kept),
+            "count": len(rest),
+            "to": names[goal] if goal is not None else None,
+            "grey": names[grey] if grey is not None else None,
+        },
         {SEATS[side]: {"keep": keep}},
     )
     if rest and goal is None:

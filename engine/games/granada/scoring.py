@@ -43,9 +43,7 @@ def points(s: State) -> tuple[float, float]:
         + 1.0 * (resources.count(CHRISTIAN) - kept)
     )
     muslim = (
-        3.0 * castles.count(MUSLIM)
-        + 1.0 * towers.count(MUSLIM)
-        + 1.5 * len(linked_resources(s))
+        3.0 * castles.count(MUSLIM) + 1.0 * towers.count(MUSLIM) + 1.5 * len(linked_resources(s))
     )
     return christian + s.bonus[0] / 2, muslim + s.bonus[1] / 2
 

@@ -76,9 +76,7 @@ def _empty_board(board: Board, options: dict[str, str]) -> State:
     s.guard = board.guards
     s.bull = options["papal_bull"] == "on"
     s.surrender = [2, 2]
-    s.pioneers = (
-        tuple(p << 1 for p in board.pioneers) if options["pioneers"] == "on" else ()
-    )
+    s.pioneers = tuple(p << 1 for p in board.pioneers) if options["pioneers"] == "on" else ()
     s.grey, s.grey_at, s.grey_box, s.grey_dead = (), -1, board.grey_kinds, ()
     s.grey_until, s.grey_from, s.captures = -1, 0, 0
     s.turn, s.first, s.active, s.phase, s.level = 0, CHRISTIAN, CHRISTIAN, "set-up", ""
@@ -143,18 +141,14 @@ def _place_fixed(s: State, plan: Mapping[str, Any]) -> None:
             s.ships[2 * s.board.zone[zone] + side] = ((0,),) * number
 
 
-def _random_places(
-    s: State, plan: Mapping[str, Any], side: int
-) -> tuple[tuple[int, int], ...]:
+def _random_places(s: State, plan: Mapping[str, Any], side: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (s.board.place[token], number) for token, number in plan["random"][SEATS[side]].items()
     )
 
 
 @step
-def random_blocks(
-    s: State, c: Context, side: int, places: tuple[tuple[int, int], ...]
-) -> None:
+def random_blocks(s: State, c: Context, side: int, places: tuple[tuple[int, int], ...]) -> None:
     """5.2.2: each place is named before its blocks are drawn.
 
     Every draw from a bag is alike, so the order in which places are named changes nothing: unless
@@ -203,9 +197,12 @@ def _draw_for(s: State, c: Context, side: int, place: int, number: int) -> None:
     index = 2 * place + side
     s.stacks[index] = join(s.stacks[index], tuple(sorted(k << SHIFT for k in drawn)))
     names = s.board.kind_tokens
-    c.tell("set_up", "5.2.2",
-           {"side": SEATS[side], "place": s.board.places[place], "count": number},
-           {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}})
+    c.tell(
+        "set_up",
+        "5.2.2",
+        {"side": SEATS[side], "place": s.board.places[place], "count": number},
+        {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}},
+    )
 
 
 @step
@@ -224,8 +221,12 @@ def draw_blocks(s: State, c: Context, side: int, number: int, rule: str) -> None
     if drawn:
         s.box[side] = join(s.box[side], tuple(sorted(drawn)))
         names = s.board.kind_tokens
-        c.tell("recruits", rule, {"side": SEATS[side], "count": len(drawn)},
-               {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}})
+        c.tell(
+            "recruits",
+            rule,
+            {"side": SEATS[side], "count": len(drawn)},
+            {SEATS[side]: {"blocks": tuple(names[k] for k in sorted(drawn))}},
+        )
 
 
 # -- 6.1: the sequence ---------------------------------------------------------------------------
@@ -248,8 +249,10 @@ def turn(s: State, c: Context) -> None:
     c.tell("turn", "6.3", {"year": name, "turn": number, "first": SEATS[s.first]})
     push(
         s,
-        ("movement_phase", s.first), ("combat_phase", s.first),
-        ("movement_phase", second), ("combat_phase", second),
+        ("movement_phase", s.first),
+        ("combat_phase", s.first),
+        ("movement_phase", second),
+        ("combat_phase", second),
         ("turn_ends",),
     )
 
@@ -331,9 +334,12 @@ def _compare_bids(s: State, c: Context, chosen: tuple[Value, ...]) -> None:
             card = s.board.card[side][chosen[side]]
             numbers[side] = s.board.cards[side][card].bid
             put_away(s, side, (card,), "discard")
-    c.tell("bids", "6.2", {"christian": chosen[0], "muslim": chosen[1],
-                           "numbers": tuple(numbers)},
-           reveals=("christian", "muslim", "numbers"))
+    c.tell(
+        "bids",
+        "6.2",
+        {"christian": chosen[0], "muslim": chosen[1], "numbers": tuple(numbers)},
+        reveals=("christian", "muslim", "numbers"),
+    )
     if numbers[0] != numbers[1]:
         winner = CHRISTIAN if numbers[0] > numbers[1] else MUSLIM
     elif s.options["bid_tie"] == "coin" or s.turn == 0:
@@ -376,9 +382,7 @@ def reinforcement(s: State, c: Context) -> None:
     for side in (CHRISTIAN, MUSLIM):
         s.sealed[side] = None if len(s.hand[side]) > 1 else Action("discard", ())
     frames: list[tuple[Any, ...]] = [("new_cards",), ("new_blocks",)]
-    for side in (CHRISTIAN, MUSLIM):
-        if s.mercs[side]:
-            frames.append(("mercenaries", side))
+    frames += [("mercenaries", side) for side in (CHRISTIAN, MUSLIM) if s.mercs[side]]
     if s.bull:
         frames.append(("papal_bull",))
     if None in s.sealed:
@@ -420,8 +424,7 @@ def new_cards(s: State, c: Context) -> None:
         action = s.sealed[side]
         if action is not None and action[1]:
             put_away(s, side, cards_of(s, side, action[1]), "discard")
-            c.tell("discard", "6.4", {"side": SEATS[side], "cards": action[1]},
-                   reveals=("cards",))
+            c.tell("discard", "6.4", {"side": SEATS[side], "cards": action[1]}, reveals=("cards",))
     s.sealed = [None, None]
     held = [s.castle[p] for p in s.board.castles]
     counts = (held.count(CHRISTIAN), held.count(MUSLIM))
@@ -441,7 +444,7 @@ def new_blocks(s: State, c: Context) -> None:
 
 @step
 def mercenaries(s: State, c: Context, side: int) -> None:
-    """11.1, 11.1.1: asked while there are blocks to hire, a hand to pay from and a place to enter."""
+    """11.1, 11.1.1: asked while there are blocks to hire, cards to pay and a place to enter."""
     if s.mercs[side] and s.hand[side] and entries(s, side):
         push(s, ("hire", side))
 
@@ -491,8 +494,12 @@ class Hire(Point):
         place = s.board.place[action[2]]
         index = 2 * place + side
         s.stacks[index] = join(s.stacks[index], (kind << SHIFT | KNOWN,))
-        c.tell("hire", "11.1", {"side": SEATS[side], "place": action[2],
-                                "cards": tokens(s, side, (card,))}, reveals=("cards",))
+        c.tell(
+            "hire",
+            "11.1",
+            {"side": SEATS[side], "place": action[2], "cards": tokens(s, side, (card,))},
+            reveals=("cards",),
+        )
         settle(s, c, place)
         push(s, ("mercenaries", side))
 
@@ -510,11 +517,7 @@ def papal_bull(s: State, c: Context) -> None:
 
 
 def bull_places(s: State) -> list[int]:
-    return [
-        p
-        for p in s.board.castles
-        if s.castle[p] == CHRISTIAN and not units(s, p, MUSLIM)
-    ]
+    return [p for p in s.board.castles if s.castle[p] == CHRISTIAN and not units(s, p, MUSLIM)]
 
 
 @point

@@ -6,8 +6,10 @@ from itertools import combinations
 from typing import Any
 
 from engine.core import Action, Level, Value
-from engine.games.granada.battle import (
-    CASTLE,
+from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM, SEATS
+from engine.games.granada.cards import holding, put_away, replenish
+from engine.games.granada.control import besiege, calm, settle
+from engine.games.granada.deployment import (
     blocks_for,
     bombarding,
     deploy_blocks,
@@ -20,10 +22,8 @@ from engine.games.granada.battle import (
     usable_cards,
     waiting,
 )
-from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM, SEATS
-from engine.games.granada.cards import holding, put_away, replenish
-from engine.games.granada.control import besiege, calm, settle
 from engine.games.granada.flow import EMPTY_PATH, Context, Point, one, point, push, step, subset
+from engine.games.granada.retreat import CASTLE
 from engine.games.granada.scoring import out_of_supply
 from engine.games.granada.state import (
     SHIFT,
@@ -37,8 +37,19 @@ from engine.games.granada.state import (
 
 # the cards that deploy in a siege, those that bring most first; then those that do not
 STRONGEST = (
-    "bombardment", "double", "trumpet", "commander", "crossbowmen", "plain", "charge",
-    "watchtower", "challenge", "mobilization", "captured", "broadside", "sortie",
+    "bombardment",
+    "double",
+    "trumpet",
+    "commander",
+    "crossbowmen",
+    "plain",
+    "charge",
+    "watchtower",
+    "challenge",
+    "mobilization",
+    "captured",
+    "broadside",
+    "sortie",
 )
 
 
@@ -96,8 +107,13 @@ class Assault(Point):
         return Action("hold")
 
     def why(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...],
-        value: Value, *args: Any,
+        self,
+        s: State,
+        side: int,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+        *args: Any,
     ) -> tuple[str, str] | None:
         return ("assault_too_weak", "8.7.1") if value == "assault" else None
 
@@ -120,8 +136,11 @@ class Storm(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         b = s.battle
         assert b is not None
-        return {"place": s.board.places[b.place], "impacts": b.impacts[side],
-                "needed": threshold(s, b, b.guns[side] > 0)}
+        return {
+            "place": s.board.places[b.place],
+            "impacts": b.impacts[side],
+            "needed": threshold(s, b, b.guns[side] > 0),
+        }
 
     def level(
         self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
@@ -181,8 +200,13 @@ class Storm(Point):
             deploy_blocks(s, c, b, side, kinds, s.board.card[side][action[1]])
 
     def why(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...],
-        value: Value, *args: Any,
+        self,
+        s: State,
+        side: int,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+        *args: Any,
     ) -> tuple[str, str] | None:
         if not prefix and value == "finish":
             return "assault_unfinished", "8.7.1"
@@ -246,9 +270,7 @@ def bombardment_level(
         must = not ready and len(partial) == len(raised) - 1 and here not in partial
         places = [here] if must else _gun_places(s, side, partial)
         return Level(tuple(places), "path", False, len(raised), len(raised), "10.2")
-    fresh = [
-        s.board.kind[token] for token, at in zip(raised, prefix[2], strict=True) if at == here
-    ]
+    fresh = [s.board.kind[token] for token, at in zip(raised, prefix[2], strict=True) if at == here]
     return one([names[k] for k in dict.fromkeys(sorted((*ready, *fresh)))], "10.2")
 
 
@@ -393,9 +415,7 @@ def may_react(s: State, b: Battle) -> bool:
     side = b.defender
     if not s.hand[side]:
         return False
-    if bool(fighters(s, b, side)) and any(
-        k.arm == GUN and k.side == side for k in s.board.kinds
-    ):
+    if bool(fighters(s, b, side)) and any(k.arm == GUN and k.side == side for k in s.board.kinds):
         return True
     if side == MUSLIM and s.options["sortie"] != "off":
         return True
@@ -429,9 +449,11 @@ class React(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         b = s.battle
         assert b is not None
-        return {"place": s.board.places[b.place],
-                "impacts": b.impacts[b.attacker] - b.impacts[b.defender],
-                "needed": threshold(s, b, b.guns[b.attacker] > 0)}
+        return {
+            "place": s.board.places[b.place],
+            "impacts": b.impacts[b.attacker] - b.impacts[b.defender],
+            "needed": threshold(s, b, b.guns[b.attacker] > 0),
+        }
 
     def level(
         self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
@@ -470,9 +492,7 @@ class React(Point):
         ]
 
     def _cards(self, s: State, b: Battle, side: int) -> list[int]:
-        return [
-            card for card in dict.fromkeys(s.hand[side]) if self._guns(s, b, side, card)
-        ]
+        return [card for card in dict.fromkeys(s.hand[side]) if self._guns(s, b, side, card)]
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
         b = s.battle
@@ -486,8 +506,9 @@ class React(Point):
             hit = s.board.cards[side][card].impact
             att = b.attacker
             b.impacts = (b.impacts[0] + hit * (att == 0), b.impacts[1] + hit * (att == 1))
-            c.tell("sortie", "11.5", {"card": action[1], "impacts": hit},
-                   reveals=("card", "impacts"))
+            c.tell(
+                "sortie", "11.5", {"card": action[1], "impacts": hit}, reveals=("card", "impacts")
+            )
         elif verb == "broadside":
             play_broadside(s, c, b, side, -1)
         elif verb == "bombardment":
@@ -512,8 +533,11 @@ def siege_losses(s: State, c: Context) -> None:
     need = threshold(s, b, b.guns[b.attacker] > 0)
     number = net // need
     inside = len(fighters(s, b, b.defender))
-    c.tell("siege_result", "8.7.5.C",
-           {"place": s.board.places[b.place], "impacts": net, "needed": need, "losses": number})
+    c.tell(
+        "siege_result",
+        "8.7.5.C",
+        {"place": s.board.places[b.place], "impacts": net, "needed": need, "losses": number},
+    )
     push(s, ("losses", b.defender, min(number, inside)), ("end_assault", number > inside))
 
 
@@ -549,5 +573,3 @@ def end_siege(s: State, c: Context) -> None:
     else:
         settle(s, c, b.place)
     s.battle = None
-
-

@@ -15,8 +15,9 @@ def _card(name: str = "card", mark: str = "", optional: bool = False, words: str
     return Slot(name, "one", "card", mark, optional, words=words)
 
 
-def _blocks(name: str = "blocks", mark: str = "", at: str = "", optional: bool = False,
-            words: str = "") -> Slot:
+def _blocks(
+    name: str = "blocks", mark: str = "", at: str = "", optional: bool = False, words: str = ""
+) -> Slot:
     return Slot(name, "set", "block", mark, optional, at, words)
 
 
@@ -33,38 +34,71 @@ _VERBS = (
     Verb("bid", (_card(optional=True),), "6.2", "bid a card for the turn order"),
     Verb("first", (Slot("side", domain="side"),), "6.2", "say who moves first this year"),
     # buying movement
-    Verb("rest", (Slot("cards", "set", "card", optional=True),), "7.1",
-         "move nothing, and change any number of cards", ends=True),
+    Verb(
+        "rest",
+        (Slot("cards", "set", "card", optional=True),),
+        "7.1",
+        "move nothing, and change any number of cards",
+        ends=True,
+    ),
     Verb("minimal", (), "7.1", "pay nothing: one activation or a muster"),
     Verb("limited", (_card(),), "7.1", "pay one card: three activations"),
     Verb("total", (_CARDS,), "7.1", "pay two cards: every place and zone, and a muster"),
     Verb("mobilize", (), "11.3", "play General Mobilization: total movement", command=True),
     # orders
-    Verb("move", (
-        _place("from", words="where they start"),
-        _blocks(words="who marches"),
-        Slot("path", "path", "place", ">", words="the road, place by place"),
-        Slot("drop_at", "one", "place", optional=True, words="where to leave blocks"),
-        _blocks("drop", "-", "drop_at", True, "who is left on the way"),
-        Slot("pick_at", "one", "place", optional=True, words="where to take blocks up"),
-        _blocks("pick", "+", "pick_at", True, "who joins on the way"),
-        _blocks("lead", "lead", optional=True, words="leaders declared"),
-        _card("march", "march", True, "card for a force march"),
-        Slot("pioneers", "one", "number", "pioneers", True, words="Pioneers tiles that go along"),
-    ), "7.3", "march a stack along roads", command=True),
-    Verb("muster", (
-        Slot("faction", domain="faction", optional=True, words="shown: all of one faction"),
-        _blocks(optional=True, words="who musters"),
-        _place("at", ">", "the recruitment place", True),
-        Slot("fleet", "one", "zone", "fleet", True, words="where a fleet musters"),
-    ), "7.2", "bring blocks from the recruitment box", command=True),
-    Verb("sail", (
-        Slot("zone", domain="zone", words="where the ships are"),
-        Slot("ships", "set", "ship", words="one or two ships"),
-        _LOAD, _ALSO, _COURSE, _LAND,
-    ), "7.5", "sail with one or two fleets", command=True),
-    Verb("guard", (_card(), Slot("block", domain="block")), "10.10",
-         "give up a card for a block of the Palace Guard", command=True),
+    Verb(
+        "move",
+        (
+            _place("from", words="where they start"),
+            _blocks(words="who marches"),
+            Slot("path", "path", "place", ">", words="the road, place by place"),
+            Slot("drop_at", "one", "place", optional=True, words="where to leave blocks"),
+            _blocks("drop", "-", "drop_at", True, "who is left on the way"),
+            Slot("pick_at", "one", "place", optional=True, words="where to take blocks up"),
+            _blocks("pick", "+", "pick_at", True, "who joins on the way"),
+            _blocks("lead", "lead", optional=True, words="leaders declared"),
+            _card("march", "march", True, "card for a force march"),
+            Slot(
+                "pioneers", "one", "number", "pioneers", True, words="Pioneers tiles that go along"
+            ),
+        ),
+        "7.3",
+        "march a stack along roads",
+        command=True,
+    ),
+    Verb(
+        "muster",
+        (
+            Slot("faction", domain="faction", optional=True, words="shown: all of one faction"),
+            _blocks(optional=True, words="who musters"),
+            _place("at", ">", "the recruitment place", True),
+            Slot("fleet", "one", "zone", "fleet", True, words="where a fleet musters"),
+        ),
+        "7.2",
+        "bring blocks from the recruitment box",
+        command=True,
+    ),
+    Verb(
+        "sail",
+        (
+            Slot("zone", domain="zone", words="where the ships are"),
+            Slot("ships", "set", "ship", words="one or two ships"),
+            _LOAD,
+            _ALSO,
+            _COURSE,
+            _LAND,
+        ),
+        "7.5",
+        "sail with one or two fleets",
+        command=True,
+    ),
+    Verb(
+        "guard",
+        (_card(), Slot("block", domain="block")),
+        "10.10",
+        "give up a card for a block of the Palace Guard",
+        command=True,
+    ),
     Verb("done", (), "7.1", "end the movement phase", command=True, ends=True),
     # at sea
     Verb("onward", (_LOAD, _ALSO, _COURSE, _LAND), "7.5.3", "sail on after the encounter"),
@@ -88,11 +122,16 @@ _VERBS = (
     Verb("deploy", (_card(), _blocks()), "8.2.2", "deploy blocks with a card", command=True),
     Verb("watchtower", (), "10.3", "play a Watchtower card"),
     Verb("broadside", (), "11.6", "play a Naval Bombardment card"),
-    Verb("bombardment", (
-        _blocks("raise", "raise", optional=True, words="eliminated guns to bring back"),
-        Slot("at", "path", "place", "at", True, words="where each of them appears"),
-        Slot("block", "one", "block", "with", words="the gun that fires"),
-    ), "10.2", "play a Bombardment card"),
+    Verb(
+        "bombardment",
+        (
+            _blocks("raise", "raise", optional=True, words="eliminated guns to bring back"),
+            Slot("at", "path", "place", "at", True, words="where each of them appears"),
+            Slot("block", "one", "block", "with", words="the gun that fires"),
+        ),
+        "10.2",
+        "play a Bombardment card",
+    ),
     Verb("pioneers", (), "11.7", "use a Pioneers tile"),
     Verb("sortie", (_card(),), "11.5", "play a Sortie card"),
     Verb("finish", (), "8.2.4", "deploy no more", command=True, ends=True),
@@ -102,11 +141,17 @@ _VERBS = (
     Verb("yield", (), "8.4.1", "let the challenge stand"),
     # a battle ends
     Verb("lose", (_blocks(),), "8.5.2", "choose the blocks that are lost", command=True),
-    Verb("retreat", (
-        _blocks("keep", "keep", optional=True, words="who goes into the castle"),
-        _place("to", ">", "where the others go", True),
-        _place("grey", "grey", "where the grey army goes", True),
-    ), "8.6", "retreat after a lost battle", command=True),
+    Verb(
+        "retreat",
+        (
+            _blocks("keep", "keep", optional=True, words="who goes into the castle"),
+            _place("to", ">", "where the others go", True),
+            _place("grey", "grey", "where the grey army goes", True),
+        ),
+        "8.6",
+        "retreat after a lost battle",
+        command=True,
+    ),
     Verb("capture", (), "11.4", "play Boabdil Is Captured"),
     Verb("camp", (_place(),), "10.12.1", "place the grey army in a town marked B"),
     Verb("return", (_place(),), "10.12.1", "place Boabdil on the map again"),
@@ -131,46 +176,84 @@ _NUMBER = Slot("number", domain="number")
 EDITS = table(
     (
         Verb("clear", (), "", "take every block off the map and every card back into the decks"),
-        Verb("place", (_SIDE, _blocks(), _place(mark=">")), "",
-             "put blocks in a place (from aside, the bag, the box or the eliminated)"),
+        Verb(
+            "place",
+            (_SIDE, _blocks(), _place(mark=">")),
+            "",
+            "put blocks in a place (from aside, the bag, the box or the eliminated)",
+        ),
         Verb("remove", (_SIDE, _blocks(), _place(mark=">")), "", "put blocks aside"),
-        Verb("eliminate", (_SIDE, _blocks(), _place(mark=">")), "",
-             "put blocks with the eliminated"),
-        Verb("shift", (_SIDE, _blocks(), _place("from", "from"), _place("to", ">")), "",
-             "move blocks from one place to another"),
+        Verb(
+            "eliminate", (_SIDE, _blocks(), _place(mark=">")), "", "put blocks with the eliminated"
+        ),
+        Verb(
+            "shift",
+            (_SIDE, _blocks(), _place("from", "from"), _place("to", ">")),
+            "",
+            "move blocks from one place to another",
+        ),
         Verb("reveal", (_SIDE, _PLACE), "", "make a side's blocks in a place known to all"),
         Verb("hide", (_SIDE, _PLACE), "", "make a side's blocks in a place unknown again"),
         Verb("fresh", (_SIDE, _PLACE), "", "let a side's blocks in a place move again this turn"),
         Verb("recruit", (_SIDE, _blocks()), "", "put blocks or fleets into a recruitment box"),
-        Verb("fleet", (_SIDE, Slot("zone", domain="zone"), _blocks("load", "load", optional=True)),
-             "", "put a fleet, with troops aboard or not, into a sea zone"),
-        Verb("scuttle", (_SIDE, Slot("zone", domain="zone")), "",
-             "put a side's fleets in a zone aside, with the troops aboard"),
+        Verb(
+            "fleet",
+            (_SIDE, Slot("zone", domain="zone"), _blocks("load", "load", optional=True)),
+            "",
+            "put a fleet, with troops aboard or not, into a sea zone",
+        ),
+        Verb(
+            "scuttle",
+            (_SIDE, Slot("zone", domain="zone")),
+            "",
+            "put a side's fleets in a zone aside, with the troops aboard",
+        ),
         Verb("control", (_PLACE, Slot("owner", domain="owner")), "", "set who controls a place"),
         Verb("castle", (_PLACE, Slot("owner", domain="owner")), "", "set who controls a castle"),
-        Verb("disk", (_PLACE, Slot("there", domain="switch")), "",
-             "put a disk in its castle, or take it away"),
-        Verb("hand", (_SIDE, Slot("cards", "set", "card", optional=True)), "",
-             "set a side's whole hand"),
+        Verb(
+            "disk",
+            (_PLACE, Slot("there", domain="switch")),
+            "",
+            "put a disk in its castle, or take it away",
+        ),
+        Verb(
+            "hand",
+            (_SIDE, Slot("cards", "set", "card", optional=True)),
+            "",
+            "set a side's whole hand",
+        ),
         Verb("give", (_SIDE, _card()), "", "give a side a card from its deck or discards"),
         Verb("take", (_SIDE, _card()), "", "take a card from a hand back into the deck"),
-        Verb("pile", (_SIDE, _card(), Slot("pile", domain="pile", mark=">")), "",
-             "put a card into the deck, the discards or out of the game"),
-        Verb("surrenders", (_SIDE, _NUMBER), "",
-             "set how many Castle Surrender cards a side has"),
+        Verb(
+            "pile",
+            (_SIDE, _card(), Slot("pile", domain="pile", mark=">")),
+            "",
+            "put a card into the deck, the discards or out of the game",
+        ),
+        Verb("surrenders", (_SIDE, _NUMBER), "", "set how many Castle Surrender cards a side has"),
         Verb("turn", (Slot("turn", domain="turn"),), "", "set the year and turn"),
         Verb("starts", (_SIDE,), "", "set who moves first this year"),
-        Verb("phase", (Slot("phase", domain="phase"),
-                       Slot("side", domain="side", optional=True)), "",
-             "go to the beginning of a phase"),
+        Verb(
+            "phase",
+            (Slot("phase", domain="phase"), Slot("side", domain="side", optional=True)),
+            "",
+            "go to the beginning of a phase",
+        ),
         Verb("score", (_SIDE, _NUMBER), "", "add to a side's victory points, in halves"),
         Verb("captures", (_NUMBER,), "", "set how often Boabdil has been captured"),
-        Verb("grey", (_place(optional=True),
-                      Slot("until", domain="turn", mark="until", optional=True)), "",
-             "put the grey army in a place until the end of a turn, or back into its box"),
+        Verb(
+            "grey",
+            (_place(optional=True), Slot("until", domain="turn", mark="until", optional=True)),
+            "",
+            "put the grey army in a place until the end of a turn, or back into its box",
+        ),
         Verb("pioneer", (_PLACE, _NUMBER), "", "set the number of Pioneers tiles in a place"),
-        Verb("force", (Slot("label", domain="label"), Slot("result", domain="word", mark="=")), "",
-             "force the next result of a chance draw"),
+        Verb(
+            "force",
+            (Slot("label", domain="label"), Slot("result", domain="word", mark="=")),
+            "",
+            "force the next result of a chance draw",
+        ),
         Verb("unforce", (), "", "forget the forced results that have not come up yet"),
     )
 )

@@ -162,9 +162,7 @@ class _Last:
     Stacks are tuples that do not change, so comparing two lists of them costs next to nothing.
     """
 
-    __slots__ = (
-        "castle", "common", "control", "locations", "points", "sides", "stacks", "zones"
-    )
+    __slots__ = ("castle", "common", "control", "locations", "points", "sides", "stacks", "zones")
 
     def __init__(self) -> None:
         self.common: tuple[Any, ...] = ()
@@ -190,14 +188,30 @@ def make(s: State, seat: str | None) -> View:
     year, turn, _ = board.track[s.turn]
     _score(s, last)
     return View(
-        "granada", SCHEMA, seat, year, turn, s.turn + 1, s.phase, SEATS[s.active], SEATS[s.first],
-        board.places, _locations(s, own, last), board.zones, _zones(s, own, last),
-        _side(s, CHRISTIAN, own, last), _side(s, MUSLIM, own, last),
-        len(s.naval_deck), tuple([board.naval_tokens[k] for k in s.naval_discard]),
-        tuple([board.kind_tokens[k] for k in s.guard]), s.bull, _grey(s),
+        "granada",
+        SCHEMA,
+        seat,
+        year,
+        turn,
+        s.turn + 1,
+        s.phase,
+        SEATS[s.active],
+        SEATS[s.first],
+        board.places,
+        _locations(s, own, last),
+        board.zones,
+        _zones(s, own, last),
+        _side(s, CHRISTIAN, own, last),
+        _side(s, MUSLIM, own, last),
+        len(s.naval_deck),
+        tuple([board.naval_tokens[k] for k in s.naval_discard]),
+        tuple([board.kind_tokens[k] for k in s.guard]),
+        s.bull,
+        _grey(s),
         _movement(s) if s.phase == "movement" else None,
         _fight(s) if s.battle is not None else None,
-        asked(s), SEATS[s.over[0]] if s.over is not None else None,
+        asked(s),
+        SEATS[s.over[0]] if s.over is not None else None,
     )
 
 
@@ -285,8 +299,11 @@ def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Shi
         return ()
     names = s.board.kind_tokens
     made = [
-        Ship(len(ship) - 1, bool(ship[0] & MOVED),
-             tuple(names[e >> SHIFT] for e in ship[1:]) if own else None)
+        Ship(
+            len(ship) - 1,
+            bool(ship[0] & MOVED),
+            tuple(names[e >> SHIFT] for e in ship[1:]) if own else None,
+        )
         for ship in ships
     ]
     # ships are kept in the order of their cargo, which is secret: show them in a public order
@@ -298,8 +315,17 @@ def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Shi
 def _side(s: State, side: int, own: int, last: _Last) -> Side:
     score = last.points[1][side]
     key = (
-        s.hand[side], s.shown[side], s.deck[side], s.discard[side], s.removed[side], s.box[side],
-        s.bag[side], s.dead[side], s.mercs[side], s.surrender[side], score,
+        s.hand[side],
+        s.shown[side],
+        s.deck[side],
+        s.discard[side],
+        s.removed[side],
+        s.box[side],
+        s.bag[side],
+        s.dead[side],
+        s.mercs[side],
+        s.surrender[side],
+        score,
     )
     old, made = last.sides[side]
     if made is not None and old == key:
@@ -307,13 +333,19 @@ def _side(s: State, side: int, own: int, last: _Last) -> Side:
     names = s.board.kind_tokens
     hand = s.hand[side]
     made = Side(
-        len(hand), tokens(s, side, hand) if own == side else None,
-        tokens(s, side, s.shown[side]), len(s.deck[side]), len(s.discard[side]),
+        len(hand),
+        tokens(s, side, hand) if own == side else None,
+        tokens(s, side, s.shown[side]),
+        len(s.deck[side]),
+        len(s.discard[side]),
         tokens(s, side, s.removed[side]),
         len(s.box[side]),
         tuple([names[k] for k in s.box[side]]) if own == side else None,
-        len(s.bag[side]), tuple([names[k] for k in s.dead[side]]),
-        tuple([names[k] for k in s.mercs[side]]), s.surrender[side], score,
+        len(s.bag[side]),
+        tuple([names[k] for k in s.dead[side]]),
+        tuple([names[k] for k in s.mercs[side]]),
+        s.surrender[side],
+        score,
     )
     last.sides[side] = (key, made)
     return made
@@ -344,8 +376,12 @@ _NO_GREY = Grey(None, (), (), None, 0)
 def _movement(s: State) -> Movement:
     places = s.board.places
     return Movement(
-        s.level, s.left, s.sea_left, bool(s.muster_left),
-        places[s.origin] if s.origin >= 0 else None, tuple(places[p] for p in s.opened),
+        s.level,
+        s.left,
+        s.sea_left,
+        bool(s.muster_left),
+        places[s.origin] if s.origin >= 0 else None,
+        tuple(places[p] for p in s.opened),
     )
 
 
@@ -358,7 +394,10 @@ def _fight(s: State) -> Fight:
         stack = s.grey if side == CHRISTIAN and b.army else s.stacks[2 * b.place + side]
         deployed.append(tuple(names[e >> SHIFT] for e in stack if e & DEPLOYED))
     return Fight(
-        s.board.places[b.place], SEATS[b.attacker], b.siege, "grey" if b.army else "white",
+        s.board.places[b.place],
+        SEATS[b.attacker],
+        b.siege,
+        "grey" if b.army else "white",
         {"christian": b.impacts[0], "muslim": b.impacts[1]},
         tuple(SEATS[side] for side in (0, 1) if b.finished[side]),
         {SEATS[side]: tokens(s, side, s.pile[side]) for side in (0, 1)},

@@ -20,8 +20,12 @@ OFFERED = 8  # how many possible values a general answer names
 
 
 def refusal(
-    game: Granada, state: State, question: Question, prefix: tuple[Value, ...],
-    partial: tuple[Value, ...], value: Value,
+    game: Granada,
+    state: State,
+    question: Question,
+    prefix: tuple[Value, ...],
+    partial: tuple[Value, ...],
+    value: Value,
 ) -> tuple[str, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     w = Wrong(game, state, question, prefix, partial, value)
@@ -85,6 +89,4 @@ def _general(w: Wrong, slot: Slot) -> Reason:
     named = list(dict.fromkeys(w.names.thing(slot.domain, c) for c in choices))
     if len(named) > OFFERED:
         return because("wrong", rule, value=value, **words)
-    return because(
-        "wrong_choices", rule, value=value, choices=english.listed(named, "or"), **words
-    )
+    return because("wrong_choices", rule, value=value, choices=english.listed(named, "or"), **words)

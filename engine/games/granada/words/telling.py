@@ -271,8 +271,10 @@ def _edit(names: Names, args: Args, fields: Fields) -> str:
     fields["force"] = _force(names, args)
     known = args.get("cards")
     counted = args.get("count")
-    fields["paper"] = names.cards(known) if known else english.count(
-        counted if isinstance(counted, int) else 1, "card"
+    fields["paper"] = (
+        names.cards(known)
+        if known
+        else english.count(counted if isinstance(counted, int) else 1, "card")
     )
     if "pile" in args:
         fields["pile"] = english.PILES.get(args["pile"], fields["pile"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.granada.battle import CASTLE, fighters, waiting
 from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM
-from engine.games.granada.retreat import SMALL, retreat_goals, room_inside
+from engine.games.granada.deployment import fighters, waiting
+from engine.games.granada.retreat import CASTLE, SMALL, retreat_goals, room_inside
 from engine.games.granada.siege import threshold
 from engine.games.granada.state import (
     DEPLOYED,
@@ -336,7 +336,9 @@ def _assault_facts(w: Wrong) -> Reason:
     b = _battle(w)
     need = threshold(w.s, b, b.guns[w.side] > 0)
     return because(
-        "assault_unfinished", "8.7.1", needed=english.count(need, "impact"),
+        "assault_unfinished",
+        "8.7.1",
+        needed=english.count(need, "impact"),
         impacts=english.count(b.impacts[w.side], "impact"),
     )
 

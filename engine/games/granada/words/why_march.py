@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.granada.board import CHRISTIAN, FACTIONS, GREY, MUSLIM, Road, faction_name
 from engine.games.granada.control import besieged, overruns
-from engine.games.granada.movement import (
+from engine.games.granada.marching import (
     free_leadership,
     largest,
     leaders_at,
@@ -126,8 +126,8 @@ def marchers(w: Wrong) -> Reason | None:
     place = w.board.place[w.prefix[1]]
     grey_first = bool(w.partial) and w.block(w.board.kind[w.partial[0]]).side == GREY
     if w.value is None:
-        return because("grey_together", "10.12.2") if grey_first else because(
-            "nothing_chosen", "7.3"
+        return (
+            because("grey_together", "10.12.2") if grey_first else because("nothing_chosen", "7.3")
         )
     kind = w.kind()
     if kind is None:
@@ -206,8 +206,12 @@ def _too_far(w: Wrong, origin: int, kinds: list[int], words: dict[str, str]) -> 
         bonuses.append(english.REFUSALS["+card"])
     cost = penalty(size)
     return because(
-        "too_far_large" if cost else "too_far", "7.3.5" if cost else "7.3.3", **words,
-        stack=english.count(size, "block"), far=english.count(far, "place"), main=main,
+        "too_far_large" if cost else "too_far",
+        "7.3.5" if cost else "7.3.3",
+        **words,
+        stack=english.count(size, "block"),
+        far=english.count(far, "place"),
+        main=main,
         bonuses=english.listed(bonuses) or english.REFUSALS["+no_bonus"],
         penalty=english.count(cost, "place"),
     )

@@ -39,8 +39,13 @@ class Wrong:
     """`prefix` and `partial` were legal; `value` was not. None: something is missing."""
 
     def __init__(
-        self, game: Granada, s: State, question: Question, prefix: tuple[Value, ...],
-        partial: tuple[Value, ...], value: Value,
+        self,
+        game: Granada,
+        s: State,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
     ) -> None:
         self.game = game
         self.s = s
@@ -174,6 +179,4 @@ def out_of_order(w: Wrong, rule: str) -> Reason | None:
     last = w.partial[-1]
     if w.board.kind[w.value] >= w.board.kind.get(last, -1):
         return None
-    return because(
-        "order_of_set", rule, value=w.names.block(w.value), chosen=w.names.block(last)
-    )
+    return because("order_of_set", rule, value=w.names.block(w.value), chosen=w.names.block(last))
