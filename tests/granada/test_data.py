@@ -420,7 +420,7 @@ FAULTS = {
     ),
     "too many of a kind": (
         "setup",
-        "Gibraltar: [K2]",
+        "Gibraltar: [K2, L2]",
         "Gibraltar: [K3, K3]",
         "christian K3: 2 placed, but there are 1",
     ),
@@ -444,7 +444,7 @@ FAULTS = {
     ),
     "grey block placed": (
         "setup",
-        "Gibraltar: [K2]",
+        "Gibraltar: [K2, L2]",
         "Gibraltar: [YC2]",
         "christian YC2: is a grey block",
     ),
@@ -686,7 +686,7 @@ def test_best_bids_seldom_tie(shipped: dict[str, dict[str, Any]]) -> None:
 def test_armies_at_the_start(shipped: dict[str, dict[str, Any]], side: str) -> None:
     start = shipped["setup"]["scenario"]["standard"]
     fixed = sum(len(codes) for codes in start["blocks"][side].values())
-    assert 14 <= fixed + sum(start["random"][side].values()) <= 18
+    assert 14 <= fixed + sum(start["random"][side].values()) <= 25
     castles = {
         token
         for token, place in shipped["board"]["places"].items()

@@ -1,0 +1,64 @@
+"""`herald render`: a picture of a game, for trying things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+import engine
+import renderer
+from bot.cli.play import read_record
+from engine import HeraldError, Match
+
+
+def render(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="a .webp file")],
+    record: Annotated[Path | None, typer.Option(help="a saved game; a new one if not given")] = None,
+    seat: Annotated[str | None, typer.Option(help="who looks; a spectator if not given")] = None,
+    kind: Annotated[str, typer.Option(help=f"of {', '.join(renderer.KINDS)}")] = "board",
+    width: Annotated[int, typer.Option(help="in pixels")] = 1600,
+    palette: Annotated[
+        str, typer.Option(help=f"of {', '.join(renderer.PALETTES)}")
+    ] = "standard",
+    steps: Annotated[int, typer.Option(min=0, help="play so many steps at random first")] = 0,
+    seed: Annotated[str | None, typer.Option(help="the seed of a new game")] = None,
+    words: Annotated[bool, typer.Option("--words", help="print the whole description")] = False,
+) -> None:
+    """Draw the board as one reader sees it, and print its text."""
+    match = _match(game, record, seed)
+    if seat is not None and seat not in match.seats:
+        raise HeraldError(f"There is no seat {seat!r}; there are {', '.join(match.seats)}.")
+    _play_on(match, steps)
+    view = match.view(seat)
+    picture = renderer.render(view, kind=kind, width=width, palette=palette)
+    try:
+        out.write_bytes(picture.data)
+    except OSError as error:
+        raise HeraldError(f"{out.name} cannot be written: {error.strerror}.") from None
+    typer.echo(renderer.describe(view) if words else picture.alt)
+    typer.echo(f"{out.name}: {picture.width}x{picture.height}, {len(picture.data) // 1024} KiB")
+
+
+def _match(game: str, record: Path | None, seed: str | None) -> Match:
+    if record is None:
+        if game not in engine.games():
+            known = ", ".join(engine.games())
+            raise HeraldError(f"There is no game {game!r}; there are {known}.")
+        return engine.new_match(game, seed=seed)
+    match = engine.from_record(read_record(record))
+    if match.game.name != game:
+        raise HeraldError(f"That is a game of {match.game.title}, not of {game}.")
+    return match
+
+
+def _play_on(match: Match, steps: int) -> None:
+    rng = Random(match.seed)
+    for _ in range(steps):
+        if match.over:
+            return
+        decision = match.decisions()[0]
+        match.act(decision.seat, decision.sample(rng))
