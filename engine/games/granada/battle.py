@@ -9,7 +9,7 @@ from engine.games.granada.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.cards import holding, put_away, tokens
 from engine.games.granada.control import besiege
 from engine.games.granada.deployment import about_battle
-from engine.games.granada.flow import Context, Point, one, point, push, step, subset
+from engine.games.granada.flow import Context, Point, Words, one, point, push, step, subset
 from engine.games.granada.retreat import CASTLE, retire_level, retire_routes
 from engine.games.granada.state import (
     INSIDE,
@@ -68,9 +68,7 @@ class Designate(Point):
     kind = "designate"
     rule = "8.1"
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["fight"], "8.1")
         return one([s.board.places[p] for p in open_battles(s)], "8.1")
@@ -162,9 +160,7 @@ class Sally(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         assert s.battle is not None
         place = s.battle.place
         stack = s.stacks[2 * place + side]
@@ -214,9 +210,7 @@ class Withdraw(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         place = b.place
@@ -275,13 +269,7 @@ class Withdraw(Point):
         return Action("stand")
 
     def why(
-        self,
-        s: State,
-        side: int,
-        prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-        value: Value,
-        *args: Any,
+        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
     ) -> tuple[str, str] | None:
         assert s.battle is not None
         place = s.battle.place
@@ -322,9 +310,7 @@ class Army(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["field"] if not prefix else ARMIES, "10.12.2")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:

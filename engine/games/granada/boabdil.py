@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, FACTIONS, MUSLIM, NEUTRAL, OWNERS
 from engine.games.granada.cards import draw, holding, put_away, tokens
 from engine.games.granada.control import finish, settle
-from engine.games.granada.flow import Context, Point, one, point, push, step
+from engine.games.granada.flow import Context, Point, Words, one, point, push, step
 from engine.games.granada.state import KNOWN, SHIFT, State, blocks, join, units, without
 
 ALLIANCE = {1: 4, 2: 2}  # full turns of the first and of the second alliance
@@ -83,9 +83,7 @@ class Camp(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (CHRISTIAN,)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["camp"] if not prefix else [s.board.places[p] for p in camps(s)], "10.12.1")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
@@ -173,9 +171,7 @@ class Return(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (MUSLIM,)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["return"] if not prefix else [s.board.places[p] for p in returns(s)], "10.12.1")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:

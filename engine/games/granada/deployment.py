@@ -7,7 +7,7 @@ from typing import Any
 from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, CROSSBOW, FACTION_CARDS, GUN, HORSE, NO_ARM, SEATS
 from engine.games.granada.cards import holding, put_away, tokens
-from engine.games.granada.flow import Context, Point, one, point, push, step, subset
+from engine.games.granada.flow import Context, Point, Words, one, point, push, step, subset
 from engine.games.granada.state import (
     DEPLOYED,
     INSIDE,
@@ -180,9 +180,7 @@ class Deploy(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         names = s.board.kind_tokens
@@ -239,13 +237,7 @@ class Deploy(Point):
         return Action("finish")
 
     def why(
-        self,
-        s: State,
-        side: int,
-        prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-        value: Value,
-        *args: Any,
+        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
     ) -> tuple[str, str] | None:
         b = s.battle
         assert b is not None
@@ -278,7 +270,7 @@ def usable_cards(s: State, b: Battle, side: int, kinds: list[int]) -> list[int]:
     ]
 
 
-def blocks_for(s: State, b: Battle, side: int, card: int, partial: tuple[Value, ...]) -> Level:
+def blocks_for(s: State, b: Battle, side: int, card: int, partial: Words) -> Level:
     """8.3.4: one block, or two with a Double Shield; order does not change the impacts."""
     pool = tuple(
         e >> SHIFT

@@ -35,6 +35,7 @@ class Context:
         self.emit(Event(kind, rule, public, private or {}, reveals))
 
 
+Words = tuple[Value, ...]  # the values of an order so far
 Step = Callable[..., None]
 STEPS: dict[str, Step] = {}
 POINTS: dict[str, Point] = {}
@@ -57,9 +58,7 @@ class Point:
         """The sides that still owe an answer."""
         return (s.active,)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         raise NotImplementedError
 
     def tree(self, s: State, side: int, *args: Any) -> Tree:
@@ -81,16 +80,32 @@ class Point:
         return {}
 
     def why(
-        self,
-        s: State,
-        side: int,
-        prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-        value: Value,
-        *args: Any,
+        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
     ) -> tuple[str, str] | None:
         """Why `value` cannot stand there: words key and rule; None: the general answer."""
         return None
+
+
+class Sealed(Point):
+    """A question to both sides at once: answers are kept unresolved until both are in."""
+
+    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+        return tuple(side for side, answer in enumerate(s.sealed) if answer is None)
+
+    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
+        s.sealed[side] = action
+        if None not in s.sealed:
+            s.frames.pop()
+            self.resolve(s, c, *args)
+
+    def resolve(self, s: State, c: Context, *args: Any) -> None:
+        """Both answers are in `s.sealed`; what they do is worked out in the order of the seats."""
+
+    def opened(self, s: State) -> tuple[Value, ...]:
+        """What each side put down, taken out of the seal."""
+        chosen = tuple(action[1] for action in s.sealed if action is not None)
+        s.sealed = [None, None]
+        return chosen
 
 
 def point(cls: type[Point]) -> type[Point]:
@@ -127,7 +142,7 @@ EMPTY_PATH = Level((), "path", True, 0, 0)
 def subset(
     pool: Sequence[int],
     names: Sequence[str],
-    partial: tuple[Value, ...],
+    partial: Words,
     least: int,
     most: int,
     rule: str = "",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, SEATS
 from engine.games.granada.control import eliminate, eliminate_grey
 from engine.games.granada.deployment import about_battle, fighters, leader_of_battle
-from engine.games.granada.flow import Context, Point, one, point, push, step
+from engine.games.granada.flow import Context, Point, Words, one, point, push, step
 from engine.games.granada.scoring import out_of_supply
 from engine.games.granada.state import DEPLOYED, KNOWN, SHIFT, Battle, Entries, State
 
@@ -121,9 +121,7 @@ class Lose(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {**about_battle(s), "number": args[1]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         if not prefix:
@@ -138,9 +136,7 @@ class Lose(Point):
         take_losses(s, c, b, side, tuple(s.board.kind[t] for t in action[1]))
 
 
-def loss_level(
-    s: State, sure: Entries, open_: Entries, more: int, partial: tuple[Value, ...]
-) -> Level:
+def loss_level(s: State, sure: Entries, open_: Entries, more: int, partial: Words) -> Level:
     """A set that contains everything in `sure` and `more` of `open_`, in ascending order."""
     names = s.board.kind_tokens
     certain = [e >> SHIFT for e in sure]

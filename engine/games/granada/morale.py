@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import FACTION_CARDS, GUN, NO_ARM, SEATS
 from engine.games.granada.cards import holding, put_away, reveal_in_hand, tokens
 from engine.games.granada.deployment import about_battle, added, impacts_of, strengthen
-from engine.games.granada.flow import Context, Point, one, point, push
+from engine.games.granada.flow import Context, Point, Words, one, point, push
 from engine.games.granada.state import Battle, State
 
 
@@ -34,9 +34,7 @@ class Challenge(Point):
             "gained": b.last[2],
         }
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["challenge", "pass"] if holding(s, side, "challenge") else ["pass"], "8.4.1")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
@@ -74,9 +72,7 @@ class Refute(Point):
         names = s.board.kind_tokens
         return {**about_battle(s), "blocks": tuple(names[k] for k in b.last[1])}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         cards = refuting(s, side)
         if not prefix:
             return one(["show", "yield"] if cards else ["yield"], "8.4.1")

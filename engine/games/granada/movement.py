@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.cards import cards_of, draw, put_away, tokens
 from engine.games.granada.control import settle
-from engine.games.granada.flow import Context, Point, one, point, push, step, subset
+from engine.games.granada.flow import Context, Point, Words, one, point, push, step, subset
 from engine.games.granada.marching import ALL, any_origin, march, move_level
 from engine.games.granada.muster import can_muster, muster, muster_level
 from engine.games.granada.naval import can_sail, sail, sail_level
@@ -62,9 +62,7 @@ class Buy(Point):
     kind = "buy"
     rule = "7.1"
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         hand = s.hand[side]
         names = s.board.card_tokens[side]
         if not prefix:
@@ -144,9 +142,7 @@ class Order(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             verbs = []
             if any_origin(s, side):

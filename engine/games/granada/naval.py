@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.cards import draw, put_away
 from engine.games.granada.control import besieged, bury, conceal, settle
@@ -18,6 +18,8 @@ from engine.games.granada.flow import (
     NOTHING,
     Context,
     Point,
+    Sealed,
+    Words,
     one,
     point,
     push,
@@ -87,7 +89,7 @@ def loadable(s: State, zone: int, side: int) -> tuple[int, ...]:
     )
 
 
-def sail_level(s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...]) -> Level:
+def sail_level(s: State, side: int, prefix: Words, partial: Words) -> Level:
     """The tree of a voyage: zone, ships, load, load of the second ship, course, landing."""
     filled = len(prefix) - 1
     if filled == 0:
@@ -103,14 +105,14 @@ def sail_level(s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Va
 
 
 def _ships_level(
-    s: State, ships: list[Ship], partial: tuple[Value, ...], least: int, most: int, rule: str
+    s: State, ships: list[Ship], partial: Words, least: int, most: int, rule: str
 ) -> Level:
     tokens = sorted(ship_token(s, ship) for ship in ships)
     found = tuple(dict.fromkeys(_following(tokens, partial, least, most)))
     return Level(found, "set", len(partial) >= least, least, most, rule)
 
 
-def _following(tokens: list[str], partial: tuple[Value, ...], least: int, most: int) -> list[str]:
+def _following(tokens: list[str], partial: Words, least: int, most: int) -> list[str]:
     if len(partial) >= most:
         return []
     at = 0
@@ -140,8 +142,8 @@ def _course_level(
     steps: int,
     ships: list[Ship],
     may_load: bool,
-    given: tuple[Value, ...],
-    partial: tuple[Value, ...],
+    given: Words,
+    partial: Words,
 ) -> Level:
     """Load, second load, course, landing: for the first order and for every later one."""
     filled = len(given)
@@ -217,7 +219,7 @@ def sailing(s: State, zone: int, side: int) -> list[Ship]:
 
 
 def _under_way(
-    s: State, c: Context, side: int, zone: int, start: int, steps: int, rest: tuple[Value, ...]
+    s: State, c: Context, side: int, zone: int, start: int, steps: int, rest: Words
 ) -> None:
     """Embark, sail the course up to the first encounter, and land."""
     load, also, course, land = rest
@@ -360,9 +362,7 @@ class Voyage(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         _, zone, start, steps, at_start = args
         ships = sailing(s, zone, side)
         if not prefix:
@@ -405,34 +405,24 @@ def naval_cards(s: State, side: int) -> list[int]:
 
 
 @point
-class Engage(Point):
+class Engage(Sealed):
     """9.1: both play a card with a naval icon; none only if there is none (G22)."""
 
     kind = "engage"
     rule = "9.1"
     reaction = True
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return tuple(side for side in (CHRISTIAN, MUSLIM) if s.sealed[side] is None)
-
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]], "arms": SEATS[args[3]]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["engage"], "9.1")
         names = s.board.card_tokens[side]
         return one([names[card] for card in naval_cards(s, side)] or [None], "9.1")
 
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.sealed[side] = action
-        if None not in s.sealed:
-            s.frames.pop()
-            chosen = tuple(a[1] for a in s.sealed if a is not None)
-            s.sealed = [None, None]
-            _exchange(s, c, chosen, *args)
+    def resolve(self, s: State, c: Context, *args: Any) -> None:
+        _exchange(s, c, self.opened(s), *args)
 
     def default(self, s: State, side: int, *args: Any) -> Action:
         cards = naval_cards(s, side)
@@ -443,7 +433,7 @@ class Engage(Point):
 
 
 def _exchange(
-    s: State, c: Context, chosen: tuple[Value, ...], mover: int, zone: int, start: int, arms: int
+    s: State, c: Context, chosen: Words, mover: int, zone: int, start: int, arms: int
 ) -> None:
     """9.1, 9.2: compare the numbers; an arrow evades."""
     values = [0, 0]
@@ -484,9 +474,7 @@ def _exchange(
     push(s, ("sinking", loser, zone, loser == mover, sunk, chosen))
 
 
-def _redraw(
-    s: State, c: Context, chosen: tuple[Value, ...], loser: int, fleets: int, carried: int
-) -> None:
+def _redraw(s: State, c: Context, chosen: Words, loser: int, fleets: int, carried: int) -> None:
     """9.3: the card played is replaced; the loser draws for every two fleets and two blocks."""
     for side in (CHRISTIAN, MUSLIM):
         number = int(chosen[side] is not None)
@@ -498,7 +486,7 @@ def _redraw(
 
 @step
 def sinking(
-    s: State, c: Context, loser: int, zone: int, moving: bool, sunk: int, chosen: tuple[Value, ...]
+    s: State, c: Context, loser: int, zone: int, moving: bool, sunk: int, chosen: Words
 ) -> None:
     """9.1: the loser chooses which fleets go down, if that makes any difference."""
     fleet = sailing(s, zone, loser) if moving else list(s.ships[2 * zone + loser])
@@ -524,9 +512,7 @@ class Sink(Point):
     def _fleet(self, s: State, loser: int, zone: int, moving: bool) -> list[Ship]:
         return sailing(s, zone, loser) if moving else list(s.ships[2 * zone + loser])
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["sink"], "9.1")
         fleet = self._fleet(s, *args[:3])
@@ -539,9 +525,7 @@ class Sink(Point):
         _sink(s, c, loser, zone, ships, chosen)
 
 
-def _sink(
-    s: State, c: Context, loser: int, zone: int, ships: list[Ship], chosen: tuple[Value, ...]
-) -> None:
+def _sink(s: State, c: Context, loser: int, zone: int, ships: list[Ship], chosen: Words) -> None:
     index = 2 * zone + loser
     rest = list(s.ships[index])
     cargo: tuple[int, ...] = ()
@@ -592,9 +576,7 @@ class Haven(Point):
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["evade"], "9.2")
         _, zone, start, moving = args

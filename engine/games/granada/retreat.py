@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.cards import holding, put_away, replenish
 from engine.games.granada.control import (
@@ -24,6 +24,7 @@ from engine.games.granada.flow import (
     NOTHING,
     Context,
     Point,
+    Words,
     one,
     point,
     push,
@@ -82,7 +83,7 @@ def retire_routes(s: State, place: int, side: int) -> list[int]:
     return defender_goals(s, place, side)
 
 
-def retire_level(s: State, place: int, side: int, partial: tuple[Value, ...]) -> Level:
+def retire_level(s: State, place: int, side: int, partial: Words) -> Level:
     """Two places for five blocks or fewer, one for more; an enemy on the way stops them."""
     board = s.board
     found: list[int] = []
@@ -206,9 +207,7 @@ class Captive(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (CHRISTIAN,)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["capture", "pass"] if holding(s, side, "captured") else ["pass"], "11.4")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
@@ -272,9 +271,7 @@ class Retreat(Point):
         assert s.battle is not None
         return {"place": s.board.places[s.battle.place]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         if not prefix:

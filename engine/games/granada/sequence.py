@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS, Board
 from engine.games.granada.cards import cards_of, draw, put_away, tokens
 from engine.games.granada.control import finish, settle
-from engine.games.granada.flow import Context, Point, one, point, push, run, step, subset
+from engine.games.granada.flow import (
+    Context,
+    Point,
+    Sealed,
+    Words,
+    one,
+    point,
+    push,
+    run,
+    step,
+    subset,
+)
 from engine.games.granada.scoring import points
 from engine.games.granada.state import (
     KNOWN,
@@ -171,9 +182,7 @@ class Draw(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (args[0],)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["draw"], "5.2.2")
         return one([s.board.places[place] for place, _ in args[1]], "5.2.2")
@@ -287,31 +296,21 @@ def count_points(s: State, c: Context) -> None:
 
 
 @point
-class Bid(Point):
+class Bid(Sealed):
     """6.2: both place a numbered card; none only if there is none (G2)."""
 
     kind = "bid"
     rule = "6.2"
     reaction = True
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return tuple(side for side in (CHRISTIAN, MUSLIM) if s.sealed[side] is None)
-
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["bid"], "6.2")
         names = s.board.card_tokens[side]
         return one([names[card] for card in numbered(s, side)] or [None], "6.2")
 
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.sealed[side] = action
-        if None not in s.sealed:
-            s.frames.pop()
-            chosen = tuple(a[1] for a in s.sealed if a is not None)
-            s.sealed = [None, None]
-            _compare_bids(s, c, chosen)
+    def resolve(self, s: State, c: Context, *args: Any) -> None:
+        _compare_bids(s, c, self.opened(s))
 
     def default(self, s: State, side: int, *args: Any) -> Action:
         cards = numbered(s, side)
@@ -326,7 +325,7 @@ def numbered(s: State, side: int) -> list[int]:
     return [card for card in dict.fromkeys(s.hand[side]) if designs[card].bid]
 
 
-def _compare_bids(s: State, c: Context, chosen: tuple[Value, ...]) -> None:
+def _compare_bids(s: State, c: Context, chosen: Words) -> None:
     """6.2: both bids are shown and discarded; the higher one chooses (tie: G1)."""
     numbers = [0, 0]
     for side in (CHRISTIAN, MUSLIM):
@@ -360,9 +359,7 @@ class First(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (args[0],)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["first"] if not prefix else SEATS, "6.2")
 
     def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
@@ -391,30 +388,20 @@ def reinforcement(s: State, c: Context) -> None:
 
 
 @point
-class Discard(Point):
+class Discard(Sealed):
     """6.4: which half of the hand goes; chosen at the same time, then public (G6)."""
 
     kind = "discard"
     rule = "6.4"
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return tuple(side for side in (CHRISTIAN, MUSLIM) if s.sealed[side] is None)
-
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"number": len(s.hand[side]) // 2}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["discard"], "6.4")
         half = len(s.hand[side]) // 2
         return subset(s.hand[side], s.board.card_tokens[side], partial, half, half, "6.4")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.sealed[side] = action
-        if None not in s.sealed:
-            s.frames.pop()
 
 
 @step
@@ -473,9 +460,7 @@ class Hire(Point):
         designs = s.board.cards[side]
         return [k for k in dict.fromkeys(s.hand[side]) if designs[k].type == "trumpet"]
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         cards = self._trumpets(s, side)
         if not prefix:
             return one(["pass", "hire"] if cards else ["pass"], "11.1")
@@ -530,9 +515,7 @@ class Bull(Point):
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (CHRISTIAN,)
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
             return one(["bull", "pass"], "11.2")
         names = [s.board.places[p] for p in bull_places(s)]

@@ -22,7 +22,17 @@ from engine.games.granada.deployment import (
     usable_cards,
     waiting,
 )
-from engine.games.granada.flow import EMPTY_PATH, Context, Point, one, point, push, step, subset
+from engine.games.granada.flow import (
+    EMPTY_PATH,
+    Context,
+    Point,
+    Words,
+    one,
+    point,
+    push,
+    step,
+    subset,
+)
 from engine.games.granada.retreat import CASTLE
 from engine.games.granada.scoring import out_of_supply
 from engine.games.granada.state import (
@@ -85,9 +95,7 @@ class Assault(Point):
         assert s.battle is not None
         return {"place": s.board.places[s.battle.place]}
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         assert s.battle is not None
         return one(["assault", "hold"] if reachable(s, s.battle) else ["hold"], "8.7.1")
 
@@ -107,13 +115,7 @@ class Assault(Point):
         return Action("hold")
 
     def why(
-        self,
-        s: State,
-        side: int,
-        prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-        value: Value,
-        *args: Any,
+        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
     ) -> tuple[str, str] | None:
         return ("assault_too_weak", "8.7.1") if value == "assault" else None
 
@@ -142,9 +144,7 @@ class Storm(Point):
             "needed": threshold(s, b, b.guns[side] > 0),
         }
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         kinds = waiting(s, b, side)
@@ -200,13 +200,7 @@ class Storm(Point):
             deploy_blocks(s, c, b, side, kinds, s.board.card[side][action[1]])
 
     def why(
-        self,
-        s: State,
-        side: int,
-        prefix: tuple[Value, ...],
-        partial: tuple[Value, ...],
-        value: Value,
-        *args: Any,
+        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
     ) -> tuple[str, str] | None:
         if not prefix and value == "finish":
             return "assault_unfinished", "8.7.1"
@@ -249,9 +243,7 @@ def can_bombard(s: State, b: Battle, side: int) -> bool:
     return bool(_dead_guns(s, side)) and bool(own) and not (side == CHRISTIAN and b.army)
 
 
-def bombardment_level(
-    s: State, b: Battle, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...]
-) -> Level:
+def bombardment_level(s: State, b: Battle, side: int, prefix: Words, partial: Words) -> Level:
     """Which guns come back, where, and which gun fires."""
     names = s.board.kind_tokens
     here = s.board.places[b.place]
@@ -274,7 +266,7 @@ def bombardment_level(
     return one([names[k] for k in dict.fromkeys(sorted((*ready, *fresh)))], "10.2")
 
 
-def _gun_places(s: State, side: int, taken: tuple[Value, ...]) -> list[str]:
+def _gun_places(s: State, side: int, taken: Words) -> list[str]:
     """Places with friendly blocks; a besieged castle only while it has room.
 
     `taken` are the places of the guns that the same card brings back before this one.
@@ -455,9 +447,7 @@ class React(Point):
             "needed": threshold(s, b, b.guns[b.attacker] > 0),
         }
 
-    def level(
-        self, s: State, side: int, prefix: tuple[Value, ...], partial: tuple[Value, ...], *args: Any
-    ) -> Level:
+    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         b = s.battle
         assert b is not None
         if not prefix:
