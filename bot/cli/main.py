@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 import engine
 from bot.cli import sim as simulation
 from bot.cli.play import Session, read_record
+from bot.cli.render import render
 from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
@@ -48,6 +49,7 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
+app.command()(render)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")]
 Options = Annotated[

@@ -17,13 +17,13 @@ from engine import HeraldError, Match
 def render(
     game: Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="a .webp file")],
-    record: Annotated[Path | None, typer.Option(help="a saved game; a new one if not given")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="a saved game; a new one if not given")
+    ] = None,
     seat: Annotated[str | None, typer.Option(help="who looks; a spectator if not given")] = None,
     kind: Annotated[str, typer.Option(help=f"of {', '.join(renderer.KINDS)}")] = "board",
     width: Annotated[int, typer.Option(help="in pixels")] = 1600,
-    palette: Annotated[
-        str, typer.Option(help=f"of {', '.join(renderer.PALETTES)}")
-    ] = "standard",
+    palette: Annotated[str, typer.Option(help=f"of {', '.join(renderer.PALETTES)}")] = "standard",
     steps: Annotated[int, typer.Option(min=0, help="play so many steps at random first")] = 0,
     seed: Annotated[str | None, typer.Option(help="the seed of a new game")] = None,
     words: Annotated[bool, typer.Option("--words", help="print the whole description")] = False,

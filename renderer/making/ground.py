@@ -6,6 +6,7 @@ corrects the board sees the correction.
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,37 @@ from renderer.making.warp import Warp
 CELLS = 700  # of the plain masks, in a degree; they are sampled through the warp
 FRAME = 24
 BORDER = [  # of the emirate in 1482, west to east, by the places that it runs between
-    (-5.10, 36.30), (-5.36, 36.47), (-5.40, 36.60), (-5.47, 36.72), (-5.29, 36.83), (-5.20, 36.93),
-    (-5.04, 36.93), (-4.88, 36.89), (-4.70, 36.92), (-4.50, 36.94), (-4.34, 36.99), (-4.26, 37.12),
-    (-4.27, 37.27), (-4.10, 37.385), (-3.95, 37.395), (-3.82, 37.42), (-3.70, 37.55), (-3.65, 37.70),
-    (-3.55, 37.745), (-3.47, 37.69), (-3.42, 37.59), (-3.20, 37.58), (-2.98, 37.70), (-2.72, 37.90),
-    (-2.46, 37.94), (-2.20, 37.82), (-1.97, 37.72), (-1.88, 37.52), (-1.74, 37.38), (-1.55, 37.30),
+    (-5.10, 36.30),
+    (-5.36, 36.47),
+    (-5.40, 36.60),
+    (-5.47, 36.72),
+    (-5.29, 36.83),
+    (-5.20, 36.93),
+    (-5.04, 36.93),
+    (-4.88, 36.89),
+    (-4.70, 36.92),
+    (-4.50, 36.94),
+    (-4.34, 36.99),
+    (-4.26, 37.12),
+    (-4.27, 37.27),
+    (-4.10, 37.385),
+    (-3.95, 37.395),
+    (-3.82, 37.42),
+    (-3.70, 37.55),
+    (-3.65, 37.70),
+    (-3.55, 37.74),
+    (-3.51, 37.69),
+    (-3.50, 37.60),
+    (-3.40, 37.56),
+    (-3.20, 37.58),
+    (-2.98, 37.70),
+    (-2.72, 37.90),
+    (-2.46, 37.94),
+    (-2.20, 37.82),
+    (-1.97, 37.72),
+    (-1.88, 37.52),
+    (-1.74, 37.38),
+    (-1.55, 37.30),
 ]
 
 
@@ -60,18 +87,24 @@ def ground(board: dict[str, Any], layout: dict[str, Any], clips: Path, scale: fl
 def _soil(tall: np.ndarray, shade: np.ndarray, paper: np.ndarray) -> np.ndarray:
     """Tints by height, lit from the north-west."""
     stops = [
-        (0.0, (217, 219, 172)), (0.2, (228, 222, 176)), (0.4, (236, 221, 176)),
-        (0.6, (229, 205, 158)), (0.8, (214, 183, 138)), (1.0, (226, 208, 184)),
+        (0.0, (226, 222, 176)),
+        (0.2, (237, 226, 180)),
+        (0.4, (244, 227, 180)),
+        (0.6, (241, 214, 164)),
+        (0.8, (230, 196, 146)),
+        (1.0, (221, 184, 136)),
     ]
     xs = [a for a, _ in stops]
     soil = np.stack([np.interp(tall, xs, [c[i] for _, c in stops]) for i in range(3)], -1)
     soil += paper[..., None]
     light = shade[..., None]
-    dark = soil * (1 + light * 0.44) + np.array([10, 0, 14]) * -light
-    return np.where(light < 0, dark, soil + (255 - soil) * light * 0.36)
+    dark = soil * (1 + light * 0.31) + np.array([12, 4, 4]) * -light
+    return np.where(light < 0, dark, soil + (255 - soil) * light * 0.40)
 
 
-def _relief(clips: Path, lon: np.ndarray, lat: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
+def _relief(
+    clips: Path, lon: np.ndarray, lat: np.ndarray, scale: float
+) -> tuple[np.ndarray, np.ndarray]:
     """Height from the colour of the relief picture, light from its luminance plus fine ridges."""
     west, _, _, north = WINDOW
     cells = np.asarray(Image.open(clips / "relief.png")).astype(float)
@@ -83,13 +116,14 @@ def _relief(clips: Path, lon: np.ndarray, lat: np.ndarray, scale: float) -> tupl
     high = (grey - flat) * solid
     rough = np.sqrt(ndi.gaussian_filter(high**2, 3))
     where = [
-        (north + PAD - lat) * RELIEF_CELLS - 0.5, (lon - west + PAD) * RELIEF_CELLS - 0.5,
+        (north + PAD - lat) * RELIEF_CELLS - 0.5,
+        (lon - west + PAD) * RELIEF_CELLS - 0.5,
     ]
 
     def at(values: np.ndarray) -> np.ndarray:
         return ndi.map_coordinates(values, where, order=3, mode="nearest")
 
-    tall = np.clip(at(ndi.gaussian_filter(warmth, 1.0)) / 34, 0, 1)
+    tall = np.clip(at(ndi.gaussian_filter(warmth, 1.0)) / 42, 0, 1)
     height, width = lon.shape
     ridges = _noise(height, width, 40 * scale, 4, 7, ridged=True)
     gy, gx = np.gradient(ndi.gaussian_filter(ridges, 1.1 * scale))
@@ -118,7 +152,10 @@ def _sea(land: np.ndarray, paper: np.ndarray, scale: float) -> np.ndarray:
     """Water, paler at the shore, with the engraver's lines along the coast."""
     away = ndi.distance_transform_edt(land < 0.5) / scale
     stops = [
-        (0, (182, 204, 200)), (30, (164, 193, 195)), (120, (146, 179, 187)), (260, (134, 169, 181)),
+        (0, (182, 204, 200)),
+        (30, (164, 193, 195)),
+        (120, (146, 179, 187)),
+        (260, (134, 169, 181)),
     ]
     xs = [a for a, _ in stops]
     sea = np.stack([np.interp(away, xs, [c[i] for _, c in stops]) for i in range(3)], -1)
@@ -202,14 +239,16 @@ def smooth(points: list[tuple[float, float]], times: int) -> list[tuple[float, f
     """Corners cut, again and again; the ends stay."""
     for _ in range(times):
         cut = [points[0]]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
             cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
             cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
         points = [*cut, points[-1]]
     return points
 
 
-def _noise(height: int, width: int, base: float, octaves: int, seed: int, ridged: bool = False) -> np.ndarray:
+def _noise(
+    height: int, width: int, base: float, octaves: int, seed: int, ridged: bool = False
+) -> np.ndarray:
     rng = np.random.default_rng(seed)
     out = np.zeros((height, width))
     weight = 1.0
@@ -224,5 +263,7 @@ def _noise(height: int, width: int, base: float, octaves: int, seed: int, ridged
 
 
 def _parchment(height: int, width: int, scale: float) -> np.ndarray:
-    grain = ndi.gaussian_filter(np.random.default_rng(3).standard_normal((height, width)), 0.9 * scale)
+    grain = ndi.gaussian_filter(
+        np.random.default_rng(3).standard_normal((height, width)), 0.9 * scale
+    )
     return _noise(height, width, 220 * scale, 5, 3) * 3.0 + grain * 2.2 * scale

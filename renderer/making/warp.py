@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.interpolate import RBFInterpolator
+from scipy.ndimage import map_coordinates
 
 from renderer.making.spread import anchors, columns, rows
 
@@ -11,17 +12,19 @@ from renderer.making.spread import anchors, columns, rows
 class Warp:
     """Picture to country. Made from towns and anchors; smooth in between."""
 
-    def __init__(self, country: list[tuple[float, float]], picture: list[tuple[float, float]]) -> None:
+    def __init__(
+        self, country: list[tuple[float, float]], picture: list[tuple[float, float]]
+    ) -> None:
         held = anchors()
         geo = np.array(list(country) + held)
         at = np.array(list(picture) + [(float(columns(x)), float(rows(y))) for x, y in held])
         self._back = RBFInterpolator(at / 100, geo, kernel="thin_plate_spline", smoothing=0.006)
         self._forth = RBFInterpolator(geo, at / 100, kernel="thin_plate_spline", smoothing=0.001)
 
-    def country(self, width: int, height: int, scale: float, step: int = 8) -> tuple[np.ndarray, np.ndarray]:
+    def country(
+        self, width: int, height: int, scale: float, step: int = 8
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Longitude and latitude of every pixel: computed on a coarse grid, then made finer."""
-        from scipy.ndimage import map_coordinates
-
         xs = np.arange(-step, width + 2 * step, step)
         ys = np.arange(-step, height + 2 * step, step)
         grid = np.array(np.meshgrid(xs, ys)).reshape(2, -1).T

@@ -1,0 +1,9 @@
+"""Pictures and descriptions of a table, drawn from a View and a layout: no secret comes in."""
+
+from __future__ import annotations
+
+from renderer.drawing import KINDS, Picture, describe, render
+from renderer.errors import RenderError
+from renderer.palette import PALETTES
+
+__all__ = ["KINDS", "PALETTES", "Picture", "RenderError", "describe", "render"]

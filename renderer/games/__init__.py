@@ -1,0 +1,1 @@
+"""One module a game: `scene(view, plan)` reads its View, by name, and never its rules."""

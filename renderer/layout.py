@@ -1,0 +1,265 @@
+"""What the renderer knows of a game: its layout, and the public facts of its board and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.data import folder, load
+from renderer.errors import RenderError
+from renderer.geometry import Box, Point, curve
+
+STACK = (46, 50)  # the room that a stack of blocks takes
+FLEET = (66, 40)
+REACH = {"town": 17, "tower": 19, "castle": 21, "resource": 26, "capital": 28}
+
+
+@dataclass(frozen=True)
+class Town:
+    """A place: where it lies, what it is, and where its name and its stack go."""
+
+    key: str
+    name: str
+    at: Point
+    kind: str  # of REACH: the greatest thing that it is
+    resource: bool
+    castle: bool
+    tower: bool
+    capital: bool
+    territory: str
+    marks: tuple[str, ...]  # emblems beside the name: a port, recruitment shields
+    disk: str | None
+    label: Point
+    lines: tuple[str, ...]
+    beside: bool  # marks stand beside the name, not below it
+    stack: Point
+
+    @property
+    def reach(self) -> int:
+        return REACH[self.kind]
+
+    @property
+    def box(self) -> Box:
+        return Box.around(self.at, (2 * self.reach, 2 * self.reach))
+
+    @property
+    def slot(self) -> Box:
+        """Where the only stack goes, or the one outside the walls."""
+        return Box.around(self.stack, STACK)
+
+
+@dataclass(frozen=True)
+class Water:
+    key: str
+    name: str
+    at: Point
+    label: Point
+    fleets: dict[str, Point]
+
+    def fleet(self, side: str) -> Box:
+        return Box.around(self.fleets[side], FLEET)
+
+
+@dataclass(frozen=True)
+class Road:
+    ends: tuple[str, str]
+    type: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a block shows when it is known."""
+
+    key: str
+    side: str
+    name: str
+    shields: int
+    arm: str | None
+    leader: bool
+    army: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    game: str
+    title: str
+    subtitle: str
+    size: tuple[int, int]
+    frame: int
+    schemas: tuple[int, ...]
+    ground: str
+    towns: dict[str, Town]
+    waters: dict[str, Water]
+    roads: tuple[Road, ...]
+    lanes: tuple[Road, ...]
+    kinds: dict[str, Kind]
+    disks: dict[str, str]
+    regions: tuple[Mapping[str, Any], ...]
+    boxes: dict[str, Box]
+    turns: tuple[tuple[str, str], ...]
+    compass: tuple[float, float, float] | None = None
+
+    @property
+    def edge(self) -> Box:
+        """The picture inside its frame: no piece leaves it."""
+        return Box(self.frame, self.frame, self.size[0] - self.frame, self.size[1] - self.frame)
+
+    def town(self, key: str) -> Town:
+        if key not in self.towns:
+            raise RenderError(f"The layout of {self.title} has no place {key!r}.")
+        return self.towns[key]
+
+    def water(self, key: str) -> Water:
+        if key not in self.waters:
+            raise RenderError(f"The layout of {self.title} has no sea zone {key!r}.")
+        return self.waters[key]
+
+    def kind(self, key: str) -> Kind:
+        if key not in self.kinds:
+            raise RenderError(f"There is no piece {key!r} in {self.title}.")
+        return self.kinds[key]
+
+
+_kept: dict[tuple[str, Path, float], Layout] = {}
+
+
+def layout(game: str) -> Layout:
+    """The layout of a game, read once; read anew when its file has changed."""
+    where = folder(game)
+    path = where / "layout.yaml"
+    if not path.exists():
+        raise RenderError(f"{game} has no layout.yaml, so it cannot be drawn.")
+    key = (game, path, path.stat().st_mtime)
+    if key not in _kept:
+        _kept[key] = read(game, where)
+    return _kept[key]
+
+
+def read(game: str, where: Path) -> Layout:
+    board, drawn = load(where / "board.yaml"), load(where / "layout.yaml")
+    pieces, setup = load(where / "pieces.yaml"), load(where / "setup.yaml")
+    places = drawn["places"]
+    towns = {key: _town(key, facts, places) for key, facts in board["places"].items()}
+    waters = {key: _water(key, facts, drawn["zones"]) for key, facts in board["zones"].items()}
+    return Layout(
+        game=game,
+        title=drawn["title"],
+        subtitle=drawn["subtitle"],
+        size=(drawn["size"][0], drawn["size"][1]),
+        frame=drawn["frame"],
+        schemas=tuple(drawn["schemas"]),
+        ground=drawn["ground"],
+        towns=towns,
+        waters=waters,
+        roads=tuple(_roads(board["roads"], towns, drawn.get("bends", {}))),
+        lanes=tuple(_lanes(board["sea"], waters, drawn.get("lanes", {}))),
+        kinds={key: _kind(key, facts) for key, facts in pieces["kinds"].items()},
+        disks={key: facts["name"] for key, facts in pieces.get("disks", {}).items()},
+        regions=tuple(drawn.get("regions", ())),
+        boxes={key: Box(*sides) for key, sides in drawn["boxes"].items()},
+        turns=tuple((row["year"], row["turn"]) for row in setup["track"]),
+        compass=tuple(drawn["compass"]) if "compass" in drawn else None,
+    )
+
+
+def _town(key: str, facts: Mapping[str, Any], places: Mapping[str, Any]) -> Town:
+    spot = places.get(key)
+    if spot is None:
+        raise RenderError(f"layout.yaml: the place {key!r} is missing.")
+    try:
+        return Town(
+            key=key,
+            name=facts["name"],
+            at=_point(spot["at"]),
+            kind=_town_kind(facts),
+            resource=bool(facts.get("resource")),
+            castle=bool(facts.get("castle")),
+            tower=bool(facts.get("watchtower")),
+            capital=bool(facts.get("capital")),
+            territory=facts["territory"],
+            marks=marks(facts),
+            disk=facts.get("disk"),
+            label=_point(spot["name"]),
+            lines=tuple(spot.get("lines") or (facts["name"],)),
+            beside=bool(spot.get("beside")),
+            stack=_point(spot["stack"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise RenderError(f"layout.yaml: the place {key!r} is not complete: {error}.") from None
+
+
+def _town_kind(facts: Mapping[str, Any]) -> str:
+    for kind, word in (
+        ("capital", "capital"),
+        ("resource", "resource"),
+        ("castle", "castle"),
+        ("tower", "watchtower"),
+    ):
+        if facts.get(word):
+            return kind
+    return "town"
+
+
+def marks(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """What stands beside a name: a port, recruitment shields, where mercenaries enter."""
+    found = ["port"] if facts.get("port") else []
+    found += [f"recruit {faction}" for faction in facts.get("recruit", ())]
+    if facts.get("mercenaries"):
+        found.append("mercenaries")
+    if facts.get("boabdil"):
+        found.append("boabdil")
+    return tuple(found)
+
+
+def _water(key: str, facts: Mapping[str, Any], zones: Mapping[str, Any]) -> Water:
+    spot = zones.get(key)
+    if spot is None:
+        raise RenderError(f"layout.yaml: the sea zone {key!r} is missing.")
+    try:
+        x, y = _point(spot["at"])
+        fleets = {side: _point(at) for side, at in spot["fleets"].items()}
+        return Water(key, facts["name"], (x, y), _point(spot["name"]), fleets)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RenderError(f"layout.yaml: the sea zone {key!r} is not complete: {error}.") from None
+
+
+def _roads(
+    rows: list[dict[str, Any]], towns: Mapping[str, Town], bends: Mapping[str, float]
+) -> list[Road]:
+    made = []
+    for row in rows:
+        a, b = row["between"]
+        bend = bends.get(f"{a} {b}", bends.get(f"{b} {a}", 0))
+        points = curve(towns[a].at, towns[b].at, bend if f"{a} {b}" in bends else -bend)
+        made.append(Road((a, b), row["type"], tuple(points)))
+    return made
+
+
+def _lanes(
+    rows: list[list[str]], waters: Mapping[str, Water], bends: Mapping[str, float]
+) -> list[Road]:
+    made = []
+    for a, b in rows:
+        points = curve(waters[a].at, waters[b].at, bends.get(f"{a} {b}", 0))
+        made.append(Road((a, b), "sea", tuple(points)))
+    return made
+
+
+def _kind(key: str, facts: Mapping[str, Any]) -> Kind:
+    return Kind(
+        key,
+        facts["side"],
+        facts.get("name", key),
+        facts["shields"],
+        facts.get("arm"),
+        bool(facts.get("leader")),
+        bool(facts.get("army")),
+    )
+
+
+def _point(value: Any) -> Point:
+    x, y = value
+    return float(x), float(y)
