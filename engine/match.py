@@ -172,6 +172,12 @@ class Match:
             view = self._views[seat] = self.game.view(self._state, seat)
         return view
 
+    def reveal(self) -> View:
+        """The table with nothing hidden: only when the match is over."""
+        if not self.over:
+            raise HeraldError("Nothing is revealed before the match is over.")
+        return self.game.reveal(self._state)
+
     def events(self, seat: str | None, since: int = 0) -> tuple[Seen, ...]:
         """What `seat` saw happen, from event number `since` + 1 on."""
         seen = self._catch_up(seat)

@@ -159,6 +159,9 @@ class Granada:
     def view(self, state: State, seat: str | None) -> View:
         return make(state, seat)
 
+    def reveal(self, state: State) -> View:
+        return make(state, None, revealed=True)
+
     def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
         return redeal(state, seat, rng)
 

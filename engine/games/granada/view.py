@@ -178,9 +178,12 @@ class _Last:
 _STACKS_KEPT = 20_000
 
 
-def make(s: State, seat: str | None) -> View:
-    """The view of a seat, or of a spectator."""
-    own = SEATS.index(seat) if seat is not None else -1
+NOBODY, ALL = -1, 2  # beside the two sides: a spectator, and everybody once the match is over
+
+
+def make(s: State, seat: str | None, revealed: bool = False) -> View:
+    """The view of a seat, of a spectator, or with nothing hidden."""
+    own = ALL if revealed else SEATS.index(seat) if seat is not None else NOBODY
     board = s.board
     last = board.views.get(own)
     if last is None:
@@ -255,8 +258,8 @@ def _location(s: State, place: int, own: int) -> Location:
         OWNERS[s.control[place]],
         OWNERS[castle] if castle >= 0 else None,
         place in s.disks,
-        _stack(s, s.stacks[2 * place], own == CHRISTIAN),
-        _stack(s, s.stacks[2 * place + 1], own == MUSLIM),
+        _stack(s, s.stacks[2 * place], own in (CHRISTIAN, ALL)),
+        _stack(s, s.stacks[2 * place + 1], own in (MUSLIM, ALL)),
         tuple(names[e >> SHIFT] for e in s.grey) if s.grey_at == place else (),
         sum(1 for p in s.pioneers if p >> 1 == place),
     )
@@ -289,7 +292,9 @@ def _zones(s: State, own: int, last: _Last) -> tuple[Zone, ...]:
         fresh = list(made) if made else [_NO_SHIPS] * (len(ships) // 2)
         for i in {i >> 1 for i in _changes(old or [None] * len(ships), ships)}:
             white, black = ships[2 * i], ships[2 * i + 1]
-            fresh[i] = Zone(_ships(s, white, own == CHRISTIAN), _ships(s, black, own == MUSLIM))
+            fresh[i] = Zone(
+                _ships(s, white, own in (CHRISTIAN, ALL)), _ships(s, black, own in (MUSLIM, ALL))
+            )
         last.zones = (ships[:], tuple(fresh))
     return last.zones[1]
 
@@ -334,13 +339,13 @@ def _side(s: State, side: int, own: int, last: _Last) -> Side:
     hand = s.hand[side]
     made = Side(
         len(hand),
-        tokens(s, side, hand) if own == side else None,
+        tokens(s, side, hand) if own in (side, ALL) else None,
         tokens(s, side, s.shown[side]),
         len(s.deck[side]),
         len(s.discard[side]),
         tokens(s, side, s.removed[side]),
         len(s.box[side]),
-        tuple([names[k] for k in s.box[side]]) if own == side else None,
+        tuple([names[k] for k in s.box[side]]) if own in (side, ALL) else None,
         len(s.bag[side]),
         tuple([names[k] for k in s.dead[side]]),
         tuple([names[k] for k in s.mercs[side]]),
