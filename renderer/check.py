@@ -28,6 +28,8 @@ def check(folder: Path) -> list[str]:
         return [f"layout.yaml: {error.args[0]!r} is missing."]
     except HeraldError as error:
         return [str(error)]
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        return [f"layout.yaml: something is not written as it should be: {error}."]
     if not (ASSETS / "ground" / plan.ground).exists():
         faults.append(f"layout.yaml: the ground picture {plan.ground!r} is missing.")
     return faults + overlaps(plan) + outside(plan)

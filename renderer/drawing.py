@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -14,14 +14,16 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from renderer import pieces
+from renderer import ending, fight, pieces
 from renderer.base import base
+from renderer.closeup import closeup
 from renderer.errors import RenderError
+from renderer.hand import SHEETS, Sheet
 from renderer.layout import Layout, layout
 from renderer.palette import palette as palette_named
 from renderer.scene import Scene
 
-KINDS = ("board",)
+KINDS = ("board", "region", "hand", "box", "battle", "end")
 ALT_LIMIT = 1024  # of Discord, for the text of an attachment
 WIDEST, NARROWEST = 2400, 200
 QUALITY = 80
@@ -48,7 +50,7 @@ class Picture:
         return "image/webp"
 
 
-_drawn: OrderedDict[tuple[str, str, int, str], Picture] = OrderedDict()
+_drawn: OrderedDict[tuple[str, str, int, str, str], Picture] = OrderedDict()
 _DRAWN_KEPT = 24
 _lock = Lock()
 
@@ -58,30 +60,51 @@ def render(
     kind: str = "board",
     width: int = 1600,
     palette: str = "standard",
+    *,
+    places: Sequence[str] = (),
+    events: Sequence[Mapping[str, Any]] = (),
 ) -> Picture:
-    """The picture of a view. Raises RenderError with a sentence that names what it cannot draw."""
+    """The picture of a view. Raises RenderError with a sentence that names what it cannot draw.
+
+    For a region: `places`, or `events` as the same reader saw them, say where it lies.
+    """
     if kind not in KINDS:
         raise RenderError(f"There is no picture {kind!r}; there are {', '.join(KINDS)}.")
     if not NARROWEST <= width <= WIDEST:
         raise RenderError(f"A picture is {NARROWEST} to {WIDEST} pixels wide, not {width}.")
     palette_named(palette)
     facts = _facts(view)
-    key = (json.dumps(facts, sort_keys=True), kind, width, palette)
+    asked = json.dumps((list(places), list(events)), sort_keys=True) if kind == "region" else ""
+    key = (json.dumps(facts, sort_keys=True), kind, width, palette, asked)
     with _lock:
         if key in _drawn:
             _drawn.move_to_end(key)
             return _drawn[key]
-        made = _render(facts, width, palette)
+        if kind == "region":
+            made = _region(facts, width, palette, places, events)
+        elif kind in SHEETS:
+            made = _sheet(facts, kind, width, palette)
+        elif kind == "battle":
+            made = _battle(facts, width, palette)
+        else:
+            made = _render(facts, width, palette, ended=kind == "end")
         _drawn[key] = made
         while len(_drawn) > _DRAWN_KEPT:
             _drawn.popitem(last=False)
         return made
 
 
-def describe(view: Viewed | Mapping[str, Any]) -> str:
-    """Everything that the board shows, in words."""
+def describe(view: Viewed | Mapping[str, Any], kind: str = "board") -> str:
+    """Everything that a picture shows, in words."""
     facts = _facts(view)
-    return "\n".join(scene_of(facts).details)
+    if kind in SHEETS:
+        return "\n".join(_laid_out(facts, kind, "standard").words)
+    words = list(scene_of(facts).details)
+    if facts["battle"]:
+        words += fight.sentences(fight.combat(facts, _plan(facts)), _plan(facts))
+    if facts["winner"]:
+        words += ending.sentences(ending.end(facts, _plan(facts)))
+    return "\n".join(words)
 
 
 def scene_of(facts: Mapping[str, Any]) -> Scene:
@@ -113,18 +136,59 @@ def _plan(facts: Mapping[str, Any]) -> Layout:
     return plan
 
 
-def _render(facts: Mapping[str, Any], width: int, palette: str) -> Picture:
+def _battle(facts: Mapping[str, Any], width: int, palette: str) -> Picture:
+    scene, plan = scene_of(facts), _plan(facts)
+    picture, words = fight.draw(facts, plan, palette_named(palette), width)
+    return _encoded(picture, replace(scene, summary=tuple(words)), width, "battle.webp")
+
+
+def _render(facts: Mapping[str, Any], width: int, palette: str, ended: bool = False) -> Picture:
     scene, plan = scene_of(facts), _plan(facts)
     colours = palette_named(palette)
     scale = max(1.0, width / plan.size[0])
     picture = base(plan, colours, scale).copy()
     pieces.draw(picture, scene, plan, colours, scale)
+    if not ended:
+        return _encoded(picture, scene, width, "board.webp")
+    picture = ending.draw(facts, plan, colours, picture)
+    words = (*ending.sentences(ending.end(facts, plan)), *scene.summary)
+    return _encoded(picture, replace(scene, summary=words), width, "end.webp")
+
+
+def _region(
+    facts: Mapping[str, Any],
+    width: int,
+    palette: str,
+    places: Sequence[str],
+    events: Sequence[Mapping[str, Any]],
+) -> Picture:
+    scene = scene_of(facts)
+    made = closeup(scene, _plan(facts), palette_named(palette), width, places, events)
+    return _encoded(made.picture, replace(scene, summary=made.summary), width, "region.webp")
+
+
+def _sheet(facts: Mapping[str, Any], kind: str, width: int, palette: str) -> Picture:
+    """A hand, a box: a sheet beside the board, of its own height."""
+    scene = scene_of(facts)
+    sheet = _laid_out(facts, kind, palette)
+    picture = sheet.draw(max(1.0, width / sheet.size[0]))
+    return _encoded(picture, replace(scene, summary=(sheet.alt,)), width, f"{kind}.webp")
+
+
+def _laid_out(facts: Mapping[str, Any], kind: str, palette: str) -> Sheet:
+    try:
+        return SHEETS[kind](facts, _plan(facts), palette_named(palette))
+    except KeyError as error:
+        raise RenderError(f"The view has no {error.args[0]!r}, so it cannot be drawn.") from None
+
+
+def _encoded(picture: Image.Image, scene: Scene, width: int, name: str) -> Picture:
     if picture.width != width:
-        height = round(width * plan.size[1] / plan.size[0])
+        height = round(width * picture.height / picture.width)
         picture = picture.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
     out = BytesIO()
     picture.save(out, "WEBP", quality=QUALITY, method=0)
-    return Picture(out.getvalue(), alt(scene), picture.width, picture.height, "board.webp")
+    return Picture(out.getvalue(), alt(scene), picture.width, picture.height, name)
 
 
 def alt(scene: Scene) -> str:

@@ -10,6 +10,8 @@ import gc
 import json
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -167,3 +169,6 @@ if __name__ == "__main__":
     gc.freeze()  # as a server does once it has loaded everything
     for name in engine.games():
         bench(name)
+    print("-- pictures", flush=True)
+    # a process of its own: memory is counted without what ran before
+    subprocess.run([sys.executable, "-m", "tests.renderer.bench"], check=True)

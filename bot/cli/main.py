@@ -22,6 +22,7 @@ from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.players import player
+from renderer.check import check as check_layout
 
 
 class Polite(TyperGroup):
@@ -295,6 +296,8 @@ def data_check(
             typer.echo(f"{name}: has no checks of its own.")
             continue
         faults: list[str] = import_module(module).check(folder(name))
+        # a layout is judged by its board, so the board comes first
+        faults = faults or check_layout(folder(name))
         wrong += len(faults)
         for fault in faults:
             typer.echo(f"{name}: {fault}")

@@ -13,6 +13,8 @@ import renderer
 from bot.cli.play import read_record
 from engine import HeraldError, Match
 
+RECENT = 4  # entries of the record
+
 
 def render(
     game: Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")],
@@ -26,6 +28,10 @@ def render(
     palette: Annotated[str, typer.Option(help=f"of {', '.join(renderer.PALETTES)}")] = "standard",
     steps: Annotated[int, typer.Option(min=0, help="play so many steps at random first")] = 0,
     seed: Annotated[str | None, typer.Option(help="the seed of a new game")] = None,
+    place: Annotated[
+        list[str] | None,
+        typer.Option(help="of a region; may be repeated; the last orders if not given"),
+    ] = None,
     words: Annotated[bool, typer.Option("--words", help="print the whole description")] = False,
 ) -> None:
     """Draw the board as one reader sees it, and print its text."""
@@ -34,7 +40,11 @@ def render(
         raise HeraldError(f"There is no seat {seat!r}; there are {', '.join(match.seats)}.")
     _play_on(match, steps)
     view = match.view(seat)
-    picture = renderer.render(view, kind=kind, width=width, palette=palette)
+    # a close-up shows what the last orders did
+    recent = [e.to_json() for e in match.events(seat) if e.entry >= len(match) - RECENT]
+    picture = renderer.render(
+        view, kind=kind, width=width, palette=palette, places=place or (), events=recent
+    )
     try:
         out.write_bytes(picture.data)
     except OSError as error:
