@@ -39,7 +39,8 @@ def render(
     if seat is not None and seat not in match.seats:
         raise HeraldError(f"There is no seat {seat!r}; there are {', '.join(match.seats)}.")
     _play_on(match, steps)
-    view = match.view(seat)
+    # the end is drawn with nothing hidden
+    view = match.reveal() if kind == "end" and match.over else match.view(seat)
     # a close-up shows what the last orders did
     recent = [e.to_json() for e in match.events(seat) if e.entry >= len(match) - RECENT]
     picture = renderer.render(
@@ -49,7 +50,7 @@ def render(
         out.write_bytes(picture.data)
     except OSError as error:
         raise HeraldError(f"{out.name} cannot be written: {error.strerror}.") from None
-    typer.echo(renderer.describe(view) if words else picture.alt)
+    typer.echo(renderer.describe(view, kind) if words else picture.alt)
     typer.echo(f"{out.name}: {picture.width}x{picture.height}, {len(picture.data) // 1024} KiB")
 
 
