@@ -247,7 +247,7 @@ class Reader:
 
     def _meant(self, slot: Slot, words: list[str], bag: list[str]) -> Hit:
         """A name in a set: short ones among all that the set could offer, not only as its first."""
-        if words[0] == BREAK:
+        if not words or words[0] == BREAK:
             return MISS
         hit = self.book.match(slot.domain, self.decision.next(self.prefix).choices, words)
         if hit.exact and len(hit.tokens) == 1:

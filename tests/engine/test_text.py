@@ -898,3 +898,10 @@ def test_a_decision_that_is_over_says_so_itself() -> None:
     clock.now += 1
     with pytest.raises(HeraldError, match="moved on"):
         read(game, decision, "pass")
+
+
+def test_a_count_without_a_name_is_refused() -> None:
+    """Found by random strings: `2x` at the end, where `x` may stand behind a count."""
+    game, decision = ask(move("Ubeda", "C3", "Jaen"))
+    for order in ("move Ubeda 2x", "move Ubeda C3 2x", "move Ubeda C3 2x > Jaen", "move Ubeda 2"):
+        assert refused(game, decision, order).reason
