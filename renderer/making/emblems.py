@@ -12,22 +12,10 @@ import resvg_py
 from fontTools import subset
 from PIL import Image
 
+from renderer.lettering import EMBLEMS
+
 SIZE = 64
 LETTERS = (0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0xD7)
-EMBLEMS = (  # the order of the strip; `renderer/emblems.py` reads the same names
-    "castle",
-    "white-tower",
-    "anchor",
-    "crown",
-    "horse-head",
-    "crossbow",
-    "cannon",
-    "galley",
-    "knight-banner",
-    "moon",
-    "two-coins",
-    "mining",
-)
 FONTS = {
     "EBGaramond.ttf": "fontpkg_eb_garamond/files/EBGaramond[wght].ttf",
     "EBGaramond-Italic.ttf": "fontpkg_eb_garamond/files/EBGaramond-Italic[wght].ttf",

@@ -7,7 +7,16 @@ from typing import Any
 from engine.core import Action, Level, Value
 from engine.games.granada.board import CHRISTIAN, CROSSBOW, FACTION_CARDS, GUN, HORSE, NO_ARM, SEATS
 from engine.games.granada.cards import holding, put_away, tokens
-from engine.games.granada.flow import Context, Point, Words, one, point, push, step, subset
+from engine.games.granada.flow import (
+    Addressed,
+    Context,
+    Words,
+    one,
+    point,
+    push,
+    step,
+    subset,
+)
 from engine.games.granada.state import (
     DEPLOYED,
     INSIDE,
@@ -167,15 +176,12 @@ def second_block(s: State, kind: int, card: int, side: int) -> bool:
 
 
 @point
-class Deploy(Point):
+class Deploy(Addressed):
     """8.2.2: the side with the initiative deploys, plays a card, or declares itself finished."""
 
     kind = "deploy"
     rule = "8.2.4"
     reaction = True
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return about_battle(s)

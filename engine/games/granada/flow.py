@@ -86,6 +86,13 @@ class Point:
         return None
 
 
+class Addressed(Point):
+    """A question to the side that its frame names first."""
+
+    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+        return (args[0],)
+
+
 class Sealed(Point):
     """A question to both sides at once: answers are kept unresolved until both are in."""
 

@@ -8,7 +8,7 @@ from engine.core import Action, Level
 from engine.games.granada.board import CHRISTIAN, SEATS
 from engine.games.granada.control import eliminate, eliminate_grey
 from engine.games.granada.deployment import about_battle, fighters, leader_of_battle
-from engine.games.granada.flow import Context, Point, Words, one, point, push, step
+from engine.games.granada.flow import Addressed, Context, Words, one, point, push, step
 from engine.games.granada.scoring import out_of_supply
 from engine.games.granada.state import DEPLOYED, KNOWN, SHIFT, Battle, Entries, State
 
@@ -109,14 +109,11 @@ def _settled(s: State, b: Battle, side: int, number: int) -> bool:
 
 
 @point
-class Lose(Point):
+class Lose(Addressed):
     """8.5.2: which blocks are lost."""
 
     kind = "lose"
     rule = "8.5.2"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {**about_battle(s), "number": args[1]}

@@ -8,20 +8,17 @@ from engine.core import Action, Level
 from engine.games.granada.board import FACTION_CARDS, GUN, NO_ARM, SEATS
 from engine.games.granada.cards import holding, put_away, reveal_in_hand, tokens
 from engine.games.granada.deployment import about_battle, added, impacts_of, strengthen
-from engine.games.granada.flow import Context, Point, Words, one, point, push
+from engine.games.granada.flow import Addressed, Context, Words, one, point, push
 from engine.games.granada.state import Battle, State
 
 
 @point
-class Challenge(Point):
+class Challenge(Addressed):
     """8.4.1: the opponent may challenge the morale of what was just deployed. Asked always."""
 
     kind = "challenge"
     rule = "8.4.1"
     reaction = True
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         b = s.battle
@@ -55,15 +52,12 @@ class Challenge(Point):
 
 
 @point
-class Refute(Point):
+class Refute(Addressed):
     """8.4.1, G32: show a card with the same shield, or a Commander, and keep it. Asked always."""
 
     kind = "refute"
     rule = "8.4.1"
     reaction = True
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         b = s.battle

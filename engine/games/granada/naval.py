@@ -16,8 +16,8 @@ from engine.games.granada.flow import (
     EMPTY,
     EMPTY_PATH,
     NOTHING,
+    Addressed,
     Context,
-    Point,
     Sealed,
     Words,
     one,
@@ -350,14 +350,11 @@ def voyage_goes_on(
 
 
 @point
-class Voyage(Point):
+class Voyage(Addressed):
     """7.5.3: sail on, land, or stay at sea."""
 
     kind = "voyage"
     rule = "7.5.3"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]]}
@@ -497,14 +494,11 @@ def sinking(
 
 
 @point
-class Sink(Point):
+class Sink(Addressed):
     """9.1: which fleets are sunk."""
 
     kind = "sink"
     rule = "9.1"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]], "number": args[3]}
@@ -564,14 +558,11 @@ def _havens(s: State, zone: int, start: int) -> list[int]:
 
 
 @point
-class Haven(Point):
+class Haven(Addressed):
     """9.2: where the evading fleets go."""
 
     kind = "haven"
     rule = "9.2"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         return {"zone": s.board.zones[args[1]]}

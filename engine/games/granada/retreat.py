@@ -22,6 +22,7 @@ from engine.games.granada.control import (
 from engine.games.granada.flow import (
     EMPTY,
     NOTHING,
+    Addressed,
     Context,
     Point,
     Words,
@@ -258,14 +259,11 @@ def retreats(s: State, c: Context, side: int) -> None:
 
 
 @point
-class Retreat(Point):
+class Retreat(Addressed):
     """8.6: who goes into the castle, and where the others go."""
 
     kind = "retreat"
     rule = "8.6.1"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
         assert s.battle is not None

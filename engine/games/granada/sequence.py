@@ -10,6 +10,7 @@ from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS, Board
 from engine.games.granada.cards import cards_of, draw, put_away, tokens
 from engine.games.granada.control import finish, settle
 from engine.games.granada.flow import (
+    Addressed,
     Context,
     Point,
     Sealed,
@@ -173,14 +174,11 @@ def random_blocks(s: State, c: Context, side: int, places: tuple[tuple[int, int]
 
 
 @point
-class Draw(Point):
+class Draw(Addressed):
     """5.2.2: for which place the next random blocks are drawn."""
 
     kind = "draw"
     rule = "5.2.2"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         if not prefix:
@@ -350,14 +348,11 @@ def _compare_bids(s: State, c: Context, chosen: Words) -> None:
 
 
 @point
-class First(Point):
+class First(Addressed):
     """6.2: the winner of the bid says who moves first for the year."""
 
     kind = "first"
     rule = "6.2"
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         return one(["first"] if not prefix else SEATS, "6.2")
@@ -446,15 +441,12 @@ def entries(s: State, side: int) -> list[int]:
 
 
 @point
-class Hire(Point):
+class Hire(Addressed):
     """11.1: one trumpet card for each Mercenaries block. Asked always."""
 
     kind = "hire"
     rule = "11.1"
     reaction = True
-
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        return (args[0],)
 
     def _trumpets(self, s: State, side: int) -> list[int]:
         designs = s.board.cards[side]
