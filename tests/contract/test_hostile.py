@@ -352,6 +352,14 @@ def try_records(game: str, seed: str, number: int) -> None:
     assert json.dumps(match.record(), sort_keys=True) == before
 
 
+def test_a_record_cannot_make_us_deal_for_ever(game: str) -> None:
+    """Found by spoilt records: a deck of 10**30 cards was filled until memory ran out."""
+    record = engine.new_match("granada", seed="many").record()
+    record["data"]["cards"]["christian"]["Castile"]["count"] = 10**30
+    with pytest.raises(HeraldError, match="no number of pieces"):
+        engine.from_record(record)
+
+
 def test_spoilt_records(game: str) -> None:
     try_records(game, "spoilt", 250)
 

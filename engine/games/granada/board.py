@@ -178,7 +178,7 @@ class Board:
                     bool(special) or leader or side == GREY,
                     special,
                     bool(k.get("fleet")),
-                    k["count"],
+                    _count(k["count"]),
                     k.get("optional", ""),
                 )
             )
@@ -215,7 +215,7 @@ class Board:
                     FACTIONS.index(c["faction"]) if "faction" in c else -1,
                     c.get("bid", 0),
                     -1 if c.get("naval") == "arrow" else c.get("naval", 0),
-                    c["count"],
+                    _count(c["count"]),
                     c.get("impact", 0),
                     bool(c.get("beside")),
                     c.get("optional", ""),
@@ -232,12 +232,22 @@ class Board:
             SEATS.index(c["arms"]) if "arms" in c else -1 for c in decks["naval"].values()
         )
         self.naval_deck = tuple(
-            i for i, c in enumerate(decks["naval"].values()) for _ in range(c["count"])
+            i for i, c in enumerate(decks["naval"].values()) for _ in range(_count(c["count"]))
         )
 
     def _track(self, setup: Mapping[str, Any]) -> None:
         self.scenarios = {name: s["title"] for name, s in setup["scenario"].items()}
-        self.track = tuple((str(t["year"]), str(t["turn"]), t["recruits"]) for t in setup["track"])
+        for plan in setup["scenario"].values():
+            for part in ("random", "fleets"):
+                for numbers in plan[part].values():
+                    for number in numbers.values():
+                        _count(number)
+            for part in ("recruitment", "hand"):
+                for number in plan[part].values():
+                    _count(number)
+        self.track = tuple(
+            (str(t["year"]), str(t["turn"]), _count(t["recruits"] or 0)) for t in setup["track"]
+        )
         self.turns = len(self.track)
         self.year_start = tuple(
             i == 0 or self.track[i - 1][0] != year for i, (year, _, _) in enumerate(self.track)
@@ -247,6 +257,16 @@ class Board:
             for i, (year, _, _) in enumerate(self.track)
         )
         self.turn_tokens = tuple(f"{year}-{turn}" for year, turn, _ in self.track)
+
+
+MANY = 200  # more pieces of one kind than any game has
+
+
+def _count(value: Any) -> int:
+    """A number of pieces: a spoilt record must not make us deal for ever."""
+    if type(value) is not int or not 0 <= value <= MANY:
+        raise ValueError(f"{value!r} is no number of pieces")
+    return value
 
 
 _FACTION_NAMES = {
