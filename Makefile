@@ -1,12 +1,13 @@
 # Herald. Every target makes the virtual environment first if it is missing or out of date.
 #
-#   make play     a game in the terminal           make fuzz    long random runs
+#   make play     Herald and a Discord stand-in    make fuzz    long random runs
+#                 on this computer, in a browser
 #   make test     the tests                        make bench   speed, against a yardstick
 #   make check    format, lint, types and tests    make lock    renew requirements.lock
 #   make format   let ruff reformat the code       make clean   remove what make made
 
 PYTHON ?= python3
-JOBS   ?= 2
+JOBS   ?= 4  # more than two cores: the conversations through the gateway wait a good deal
 GAME   ?= granada
 GAMES  ?= 2000
 SEED   ?= fuzz-$(shell date +%Y%m%d%H%M%S)
@@ -36,16 +37,16 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/herald play $(GAME)
+	@$(BIN)/herald sandbox --game $(GAME) --open
 
 test: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 format: $(READY)
 	$(BIN)/ruff format .
