@@ -136,6 +136,21 @@ class Match:
     def __len__(self) -> int:
         return len(self._entries)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines of the record. They hold every seat's orders: not for players' eyes."""
+        return tuple(self._entries)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The numbers of the orders and edits that stand: those that nothing took back."""
+        return tuple(self._live)
+
+    @property
+    def barred(self) -> bool:
+        """Whether the last entry rolled, drew or revealed something."""
+        return bool(self._entries) and self._barriers.get(len(self._entries) - 1, False)
+
     def decisions(self) -> tuple[Decision, ...]:
         """The open questions, at most one a seat; none when the match is over."""
         if self._decisions is None:
@@ -322,13 +337,13 @@ class Match:
 
     def withdraw(self, seat: str) -> None:
         """Take back one's own answer while the question it belongs to is still open."""
-        index = self._withdrawable(seat)
+        index = self.withdrawable(seat)
         if index is None:
             raise Illegal("There is no answer of yours that could still be withdrawn.")
         entry = Entry("withdraw", seat, self._dice.n, None, index)
         self._cancel(entry, [i for i in self._live if i != index])
 
-    def _withdrawable(self, seat: str) -> int | None:
+    def withdrawable(self, seat: str) -> int | None:
         """The entry of `seat` that is sealed but not yet resolved: it must be its last, and the
         question of the others must have been open at the same time and still be so."""
         open_now = {(d.seat, d.kind) for d in self.decisions()}

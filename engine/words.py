@@ -12,6 +12,7 @@ WORDS: Final[Mapping[str, str]] = {
     "empty": "That is an empty order.",
     "several": "That is {count} orders; one is read at a time.",
     "long": "That order has {length} characters; none needs more than {most}.",
+    "other actor": "The question is for {actor}, not for {word}.",
     "unknown verb": "I do not know the order {word}.",
     "closed verb": "You cannot {verb} now. The question is: {prompt}",
     "unknown": "I know no {kind} called {word}.",

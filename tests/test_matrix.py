@@ -17,9 +17,9 @@ NUMBER = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})+(?:\.[A-G])?)(?![\d]|\.\d)
 
 
 def sections(game: str) -> dict[str, str]:
-    """The sections of the book that are rules, with their status."""
+    """The sections of the book that are rules, with their status; not those still to come."""
     rules = load(folder(game) / "rules.yaml")["sections"]
-    return {n: r["status"] for n, r in rules.items() if r["status"] != "not a rule"}
+    return {n: r["status"] for n, r in rules.items() if r["status"] not in ("not a rule", "later")}
 
 
 def numbers_in(paths: list[Path]) -> dict[str, set[str]]:

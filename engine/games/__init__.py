@@ -11,20 +11,25 @@ from typing import Any
 from engine.core import Game
 from engine.data import folder, load
 from engine.games.granada import Granada
+from engine.games.hispania import Hispania
 
 _GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
     "granada": Granada,
+    "hispania": Hispania,
 }
 
 
-_PARTS = ("board", "pieces", "cards", "setup", "rules")
+_PARTS = {  # the files that the rules read, beside rules.yaml; drawing is no part of a match
+    "granada": ("board", "pieces", "cards", "setup"),
+    "hispania": ("board", "units", "nations", "scenarios", "victory"),
+}
 _NOTES = ("why", "source")
 
 
 def load_game(name: str) -> dict[str, Any]:
     """A game's data as a match pins it: what the rules read, without the notes on its sources."""
     root = folder(name)
-    data = {part: _bare(load(root / f"{part}.yaml")) for part in _PARTS if part != "rules"}
+    data = {part: _bare(load(root / f"{part}.yaml")) for part in _PARTS[name]}
     rules = load(root / "rules.yaml")
     data["rules"] = {
         "options": rules.get("options", {}),

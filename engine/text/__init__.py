@@ -18,7 +18,8 @@ has one at most; no two bare sets of one domain stand side by side; a sign's pla
 come behind the path in the verb.
 
 `grammar` is the shape of orders and writes them, `names` knows what a game calls its things,
-`draft` cuts an order at its marks, `reader` understands it, and `seeker` looks for suggestions.
+`draft` cuts an order at its marks, `reader` understands it, `seeker` looks for suggestions, and
+`examples` shows what can be answered.
 """
 
 from __future__ import annotations

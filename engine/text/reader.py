@@ -27,6 +27,7 @@ from engine.text.grammar import (
 from engine.text.names import MISS, Book, Hit, book_of
 from engine.words import article, either, kind, say
 
+_LONGEST_NAME = 3  # words in the name of who carries out an order
 STEPS = 64  # elements of one set that `all` takes
 _SECRET = ("card", "block")  # domains in which nothing is ever filled in for a player
 
@@ -41,10 +42,11 @@ def understand(game: Game, decision: Decision, text: str) -> Action:
     order = orders[0].replace("->", ">")
     if not order.isascii():
         order = order.translate(DASHES)
+    book = book_of(game)
+    order = _addressed(game, decision, order)
     found = VERB.search(order)
     if found is None:
         raise Refused(say("unknown verb", word=shown([order])))
-    book = book_of(game)
     shape = shape_of(_verb(game, book, decision, found.group()))
     rest = order[found.end() :].lstrip(":")
     reader = Reader(book, decision, shape, Draft(shape, shape.pattern.findall(rest)))
@@ -53,6 +55,23 @@ def understand(game: Game, decision: Decision, text: str) -> Action:
     except Refused as refused:
         refused.wanted = reader.intent(refused.wanted)
         raise
+
+
+def _addressed(game: Game, decision: Decision, order: str) -> str:
+    """An order without the name of who carries it out, where the question says who that is:
+    `ROME move Narbonne 5 elite > Barcelone`."""
+    actor = str(decision.about.get("actor", ""))
+    names = game.names("actor") if actor else {}
+    words = order.split(maxsplit=_LONGEST_NAME)
+    for n in range(min(len(words), _LONGEST_NAME), 0, -1):
+        said = fold("".join(words[:n]).rstrip(":"))
+        meant = [who for who, name in names.items() if said in (fold(who), fold(name))]
+        if actor in meant:
+            return order.split(maxsplit=n)[n] if len(order.split(maxsplit=n)) > n else ""
+        if meant:
+            reason = say("other actor", word=names[meant[0]], actor=names.get(actor, actor))
+            raise Refused(reason, decision.rule)
+    return order
 
 
 def known(game: Game, decision: Decision) -> Mapping[str, Verb]:

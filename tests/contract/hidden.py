@@ -38,7 +38,13 @@ def _granada(match: Match, owner: str) -> Iterator[Item]:
             yield "sealed", None, s.sealed[side]
 
 
-LISTERS: dict[str, Lister] = {"granada": _granada}
+def _hispania(match: Match, owner: str) -> Iterator[Item]:
+    """Nothing lies face down in Hispania."""
+    yield from ()
+
+
+OPEN = frozenset({"hispania"})  # games in which nothing lies face down
+LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania}
 
 
 def secrets(match: Match, owner: str) -> dict[tuple[str, Any], Any]:

@@ -29,6 +29,7 @@ from tests.contract.play import (
 
 GAMES = tuple(engine.games())
 SMALL = 400  # a decision with fewer actions is counted by brute force
+LOOKS = 400  # steps of a match that are looked at closely
 ROOT = Path(engine.__file__).parent.parent
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("player", [random_player, eager_player])
 @pytest.mark.parametrize("part", range(2))
 def test_random_games_end_and_stay_sound(game: str, part: int, player: Any) -> None:
-    for number in range(5):
+    for number in range(2):
         rng = Random(f"{part} {number}")
         match = engine.new_match(game, options=any_options(game, rng), seed=f"{part} {number}")
         assert match.check() == []
@@ -330,7 +331,8 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
     apply = type(match.game).apply
-    for number, (seat, action) in enumerate(steps(match, eager_player(rng), rng)):
+    played_on = islice(steps(match, eager_player(rng), rng), LOOKS)
+    for number, (seat, action) in enumerate(played_on):
         if number % 9:
             continue
         before = portrait(match)
@@ -422,7 +424,7 @@ def test_wrong_seats_are_refused(game: str) -> None:
 def test_a_redealt_world_is_sound_and_keeps_the_view(game: str) -> None:
     rng = Random("redeal")
     match = engine.new_match(game, options=any_options(game, rng), seed="redeal")
-    for number, _ in enumerate(steps(match, eager_player(rng), rng)):
+    for number, _ in enumerate(islice(steps(match, eager_player(rng), rng), LOOKS)):
         if number % 4:
             continue
         before = portrait(match)
@@ -453,7 +455,7 @@ def test_a_redealt_world_can_be_played_on(game: str) -> None:
 def test_a_copied_state_is_independent(game: str) -> None:
     rng = Random("copies")
     match = engine.new_match(game, options=any_options(game, rng), seed="copies")
-    for number, _ in enumerate(steps(match, eager_player(rng), rng)):
+    for number, _ in enumerate(islice(steps(match, eager_player(rng), rng), LOOKS)):
         if number % 10:
             continue
         before = portrait(match)
@@ -491,6 +493,22 @@ def test_every_question_and_event_has_words_and_a_rule(game: str) -> None:
     for reader in readers(match):
         for seen in match.events(reader):
             assert match.tell(seen, reader)
+
+
+def test_where_the_game_stands_is_the_same_for_every_reader(game: str) -> None:
+    match = engine.new_match(game, seed="headline")
+    rng = Random("headline")
+    chapters = set()
+    for _ in steps(match, eager_player(rng), rng):
+        public = match.view(None)
+        heading, chapter = match.game.headline(public), match.game.chapter(public)
+        assert heading
+        assert all(name and words for name, words in heading)
+        for seat in match.seats:
+            assert match.game.headline(match.view(seat)) == heading
+            assert match.game.chapter(match.view(seat)) == chapter
+        chapters.add(chapter)
+    assert len(chapters) > 1, "some scene is a chapter of its own"
 
 
 def test_the_moderator_may_always_edit(game: str) -> None:

@@ -569,6 +569,7 @@ ODD = ("~", "true", "-1", "0", "7.5", ".nan", "[]", "{}", "[1, [2]]", "{a: {b: 1
        "0x" + "f" * 9000, "1e400", "2026-01-01", "Granada")  # fmt: skip
 
 
+@pytest.mark.fuzz
 def test_odd_values_give_sentences_and_never_an_exception(copy: Path) -> None:
     """Every value of every file in turn, replaced by something that does not belong there."""
     rng = random.Random(1482)

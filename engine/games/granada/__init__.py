@@ -192,3 +192,9 @@ class Granada:
 
     def tell(self, seen: Seen, reader: str | None) -> str:
         return words.tell(self, seen, reader)
+
+    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view)
+
+    def chapter(self, view: View) -> str:
+        return words.chapter(view)

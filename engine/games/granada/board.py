@@ -76,7 +76,7 @@ class Board:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.views: dict[int, Any] = {}  # the parts of the last views, kept by view.py
+        self.views: dict[tuple[int, int], Any] = {}  # parts of the last views, kept by view.py
         self.prepared: dict[tuple[Any, ...], Any] = {}  # positions before the first draw
         self.stack_views: dict[tuple[bool, tuple[int, ...]], Any] = {}
         try:

@@ -1,28 +1,42 @@
-"""How play goes on: a stack of frames in the state, each a step or a decision point.
-
-A *step* is a function that runs by itself. A *point* asks one or both seats; it stays on top of
-the stack until it has been answered. Control flow is data: a state can be copied at any question.
-"""
+"""What a decision point of Granada is; how play goes on is `engine.flow`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.core import Action, Dice, Emit, Event, Level, Tree, Value
+from engine import flow
+from engine.core import Action, Event, Level, Tree, Value
+from engine.flow import EMPTY, EMPTY_PATH, NOTHING, Words, one, push
 from engine.games.granada.board import SEATS
 from engine.games.granada.state import State
 
+__all__ = [
+    "EMPTY",
+    "EMPTY_PATH",
+    "NOTHING",
+    "POINTS",
+    "STEPS",
+    "Addressed",
+    "Context",
+    "Point",
+    "Sealed",
+    "Words",
+    "one",
+    "point",
+    "push",
+    "run",
+    "seat",
+    "step",
+    "subset",
+]
 
-class Context:
+
+class Context(flow.Context):
     """Chance and the log, for the length of one action."""
 
-    __slots__ = ("dice", "emit")
-
-    def __init__(self, dice: Dice, emit: Emit) -> None:
-        self.dice = dice
-        self.emit = emit
+    __slots__ = ()
 
     def tell(
         self,
@@ -33,18 +47,6 @@ class Context:
         reveals: tuple[str, ...] = (),
     ) -> None:
         self.emit(Event(kind, rule, public, private or {}, reveals))
-
-
-Words = tuple[Value, ...]  # the values of an order so far
-Step = Callable[..., None]
-STEPS: dict[str, Step] = {}
-POINTS: dict[str, Point] = {}
-
-
-def step(function: Step) -> Step:
-    """Register a function as the step of its own name."""
-    STEPS[function.__name__] = function
-    return function
 
 
 class Point:
@@ -115,35 +117,9 @@ class Sealed(Point):
         return chosen
 
 
-def point(cls: type[Point]) -> type[Point]:
-    """Register a decision point under its kind."""
-    POINTS[cls.kind] = cls()
-    return cls
-
-
-def push(s: State, *frames: tuple[Any, ...]) -> None:
-    """Put frames on the stack so that the first named comes first."""
-    s.frames.extend(reversed(frames))
-
-
-def run(s: State, c: Context) -> None:
-    """Carry out steps until a seat must be asked or the game is over."""
-    frames = s.frames
-    while s.over is None and frames[-1][0] in STEPS:
-        frame = frames.pop()
-        STEPS[frame[0]](s, c, *frame[1:])
-
-
-# -- levels that many points need ----------------------------------------------------------------
-
-
-def one(choices: Sequence[Value], rule: str = "") -> Level:
-    return Level(tuple(choices), "one", False, 1, 1, rule)
-
-
-NOTHING = Level((None,))
-EMPTY = Level((), "set", True, 0, 0)
-EMPTY_PATH = Level((), "path", True, 0, 0)
+SCRIPT: flow.Script[Point] = flow.Script()
+STEPS, POINTS = SCRIPT.steps, SCRIPT.points
+step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
 
 
 def subset(

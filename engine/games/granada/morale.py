@@ -64,7 +64,11 @@ class Refute(Addressed):
         assert b is not None
         assert b.last is not None
         names = s.board.kind_tokens
-        return {**about_battle(s), "blocks": tuple(names[k] for k in b.last[1])}
+        return {
+            **about_battle(s),
+            "blocks": tuple(names[k] for k in b.last[1]),
+            "gained": b.last[2],
+        }
 
     def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
         cards = refuting(s, side)

@@ -7,14 +7,27 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import is_not
+from threading import get_ident
 from typing import Any, NamedTuple
 
 from engine.core import plain
 from engine.games.granada.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
 from engine.games.granada.cards import tokens
+from engine.games.granada.deployment import leader_of_battle
 from engine.games.granada.flow import POINTS
+from engine.games.granada.losses import divisor
 from engine.games.granada.scoring import points
-from engine.games.granada.state import DEPLOYED, INSIDE, KNOWN, MOVED, SHIFT, Entries, State
+from engine.games.granada.siege import threshold
+from engine.games.granada.state import (
+    DEPLOYED,
+    INSIDE,
+    KNOWN,
+    MOVED,
+    SHIFT,
+    Battle,
+    Entries,
+    State,
+)
 
 SCHEMA = 1
 
@@ -99,6 +112,14 @@ class Fight(NamedTuple):
     cards: dict[str, tuple[str, ...]]
     deployed: dict[str, tuple[str, ...]]
     watchtower: bool
+    started: bool
+    initiative: str | None
+    needed: dict[str, int]  # impacts that cost this side a block; a besieger loses none (8.7.5)
+    losses: dict[str, int]  # what the impacts call for as they stand
+    artillery: bool  # the besieger's has fired (8.7.5.C)
+    winner: str | None
+    why: str | None  # of the winner: impacts, or tie
+    inside: dict[str, tuple[str, ...] | None]  # shut in the castle, for their owner only (8.7.3)
 
 
 class Asked(NamedTuple):
@@ -185,9 +206,10 @@ def make(s: State, seat: str | None, revealed: bool = False) -> View:
     """The view of a seat, of a spectator, or with nothing hidden."""
     own = ALL if revealed else SEATS.index(seat) if seat is not None else NOBODY
     board = s.board
-    last = board.views.get(own)
+    reader = (own, get_ident())  # another thread is in the middle of another match
+    last = board.views.get(reader)
     if last is None:
-        last = board.views[own] = _Last()
+        last = board.views[reader] = _Last()
     year, turn, _ = board.track[s.turn]
     _score(s, last)
     return View(
@@ -212,7 +234,7 @@ def make(s: State, seat: str | None, revealed: bool = False) -> View:
         s.bull,
         _grey(s),
         _movement(s) if s.phase == "movement" else None,
-        _fight(s) if s.battle is not None else None,
+        _fight(s, own) if s.battle is not None else None,
         asked(s),
         SEATS[s.over[0]] if s.over is not None else None,
     )
@@ -390,7 +412,7 @@ def _movement(s: State) -> Movement:
     )
 
 
-def _fight(s: State) -> Fight:
+def _fight(s: State, own: int) -> Fight:
     b = s.battle
     assert b is not None
     names = s.board.kind_tokens
@@ -398,6 +420,9 @@ def _fight(s: State) -> Fight:
     for side in (CHRISTIAN, MUSLIM):
         stack = s.grey if side == CHRISTIAN and b.army else s.stacks[2 * b.place + side]
         deployed.append(tuple(names[e >> SHIFT] for e in stack if e & DEPLOYED))
+    needed = _needed(s, b)
+    won = leader_of_battle(b) if not b.siege and b.finished == (True, True) else None
+    tied = b.impacts[0] == b.impacts[1]
     return Fight(
         s.board.places[b.place],
         SEATS[b.attacker],
@@ -408,4 +433,44 @@ def _fight(s: State) -> Fight:
         {SEATS[side]: tokens(s, side, s.pile[side]) for side in (0, 1)},
         {SEATS[side]: deployed[side] for side in (0, 1)},
         b.tower,
+        b.started,
+        _initiative(b),
+        {SEATS[side]: number for side, number in needed.items()},
+        {SEATS[side]: _losses(b, side, number) for side, number in needed.items()},
+        b.siege and b.guns[b.attacker] > 0,
+        SEATS[won] if won is not None else None,
+        None if won is None else "tie" if tied else "impacts",
+        {SEATS[side]: _inside(s, b, side) if own in (side, ALL) else None for side in (0, 1)},
     )
+
+
+def _initiative(b: Battle) -> str | None:
+    """8.2.4: who is behind deploys, unless he has finished; a besieger alone (8.7.5.A)."""
+    if not b.started:
+        return None
+    first = b.attacker if b.siege else 1 - leader_of_battle(b)
+    for side in (first,) if b.siege else (first, 1 - first):
+        if not b.finished[side]:
+            return SEATS[side]
+    return None
+
+
+def _needed(s: State, b: Battle) -> dict[int, int]:
+    """8.5.1, 8.7.5.C, 11.8: impacts for one loss, of each side that can lose by them."""
+    if b.siege:
+        return {b.defender: threshold(s, b, b.guns[b.attacker] > 0)}
+    return {side: divisor(s, b.place, side) for side in (CHRISTIAN, MUSLIM)}
+
+
+def _losses(b: Battle, side: int, needed: int) -> int:
+    """8.5.1, 8.7.5.C: what the impacts cost a side; the loser of a field one block more."""
+    if not b.started:
+        return 0
+    hits = b.impacts[1 - side] - (b.impacts[side] if b.siege else 0)
+    more = 0 if b.siege or leader_of_battle(b) == side else 1
+    return max(0, hits) // needed + more
+
+
+def _inside(s: State, b: Battle, side: int) -> tuple[str, ...]:
+    names = s.board.kind_tokens
+    return tuple([names[e >> SHIFT] for e in s.stacks[2 * b.place + side] if e & INSIDE])

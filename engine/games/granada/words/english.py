@@ -30,6 +30,13 @@ SIDES: Final = {
 TITLES: Final = {"christian": "Christians", "muslim": "Muslims", "moderator": "Moderator"}
 ADJECTIVES: Final = {"christian": "Christian", "muslim": "Muslim"}
 
+# the head of a card: where the game stands
+HEADING: Final = {
+    "turn": "Turn", "phase": "Phase", "points": "Points",
+    "battle": "battle of {place}", "siege": "siege of {place}",
+    **ADJECTIVES,
+}  # fmt: skip
+
 NOUNS: Final = {
     "block": ("block", "blocks"),
     "card": ("card", "cards"),
