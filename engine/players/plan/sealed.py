@@ -1,0 +1,67 @@
+"""Sealed battles: the plans of all seats answer, and a battle runs through in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.core import Action, Decision
+from engine.match import Match
+from engine.players.plan.manual import Scene, manual_of, scene_of
+from engine.players.plan.plan import Plan
+from engine.players.plan.reading import read
+
+Plans = Mapping[str, Sequence[Plan]]  # by seat; of several the first that is for the place
+
+
+class Answer(NamedTuple):
+    """What a plan answered. It is private to its seat until the match has told it."""
+
+    seat: str
+    kind: str
+    action: Action
+
+
+def standing_plan(match: Match, seat: str) -> Plan:
+    """The plan of a seat that wrote none."""
+    return read(match.game, manual_of(match.game).standing(seat), seat)
+
+
+def sealed_battle(match: Match, plans: Plans, whole_round: bool = False) -> tuple[Answer, ...]:
+    """Answer the open questions of a battle from the plans, up to its end.
+
+    It stops where the battle ends (with `whole_round`: where the last battle of the phase ends),
+    where a plan asks its owner, and where there is no plan. A plan is given a redealt world: it
+    knows what its seat knows. What the plans answer is entered in the match like any answer.
+    """
+    open_ = match.decisions()
+    first = scene_of(match, open_[0]) if open_ else None
+    answers: list[Answer] = []
+    while first is not None and (found := _next(match, plans, first, whole_round)) is not None:
+        answers.append(found)
+        match.act(found.seat, found.action)
+    return tuple(answers)
+
+
+def _next(match: Match, plans: Plans, first: Scene, whole_round: bool) -> Answer | None:
+    """The first answer that a plan has to an open question of the battle."""
+    for decision in match.decisions():
+        scene = scene_of(match, decision)
+        if scene is None or scene.round != first.round:
+            return None
+        if scene.battle != first.battle and not whole_round:
+            return None
+        plan = next((p for p in plans.get(decision.seat, ()) if p.covers(scene)), None)
+        action = _answer(match, decision, plan) if plan is not None else None
+        if action is not None:
+            return Answer(decision.seat, decision.kind, action)
+    return None
+
+
+def _answer(match: Match, decision: Decision, plan: Plan) -> Action | None:
+    # what is dealt to the others does not matter: a plan that noticed would be a leak
+    world = match.redeal(decision.seat, Random(decision.key))
+    question = world.decision(decision.seat)
+    assert question is not None  # a redealt world asks the seat the same question
+    return None if plan.asks(world, question) else plan.choose(world, question)
