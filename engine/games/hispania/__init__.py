@@ -1,0 +1,205 @@
+"""Hispania: fifteen centuries of the peninsula. Four players, twenty-seven nations, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.core import (
+    Action,
+    Dice,
+    Emit,
+    Option,
+    Question,
+    Result,
+    Seen,
+    Tree,
+    Value,
+    Verb,
+)
+from engine.games.hispania import (  # the chapters register their steps and points
+    combat,
+    orders,
+    sequence,
+    stacking,
+    transformation,
+    trek,
+    words,
+)
+from engine.games.hispania.aiming import TARGETS
+from engine.games.hispania.almanac import Almanac
+from engine.games.hispania.board import KINDS, Board
+from engine.games.hispania.check import check as check_state
+from engine.games.hispania.edits import HALVES, apply_edit, edit_level
+from engine.games.hispania.flow import POINTS, Context, asked, run, tree
+from engine.games.hispania.redeal import Same
+from engine.games.hispania.scoring import totals
+from engine.games.hispania.standing import STANCES
+from engine.games.hispania.state import State
+from engine.games.hispania.verbs import EDITS, VERBS
+from engine.games.hispania.view import View, make
+
+__all__ = ["Hispania", "combat", "orders", "sequence", "stacking", "transformation", "trek"]
+
+
+class Hispania:
+    """The game as the engine knows it; one instance is one set of data."""
+
+    name = "hispania"
+    title = "Hispania"
+    verbs: Mapping[str, Verb] = VERBS
+    edits: Mapping[str, Verb] = EDITS
+    seats: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    options: Mapping[str, Option]
+    data: Mapping[str, Any]
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.board = board = Board(data)
+        self.seats = board.peoples.seats
+        self.scenarios = {token: row.title for token, row in board.scenarios.items()}
+        self.options = board.options
+        self._almanacs: dict[tuple[str, ...], Almanac] = {}
+        self._names = self._name_tables()
+
+    def _name_tables(self) -> dict[str, dict[str, str]]:
+        board = self.board
+        pieces = {**board.kind_names, **board.peoples.chief_names}
+        nations = {**board.peoples.nation_names, "neutral": "neutral WISIGOTH"}
+        return {
+            "place": dict(board.place_names),
+            "zone": dict(board.zone_names),
+            "piece": pieces,
+            "target": {t: words.target(board, t) for t in TARGETS},
+            "nation": nations,
+            "actor": nations,
+            "stance": {how: words.STANCES[how] for how in STANCES},
+            "side": dict(board.peoples.seat_names),
+            "flag": {"capital": "capital"},
+            "number": {n: n for n in HALVES},
+            "switch": {"on": "on", "off": "off"},
+            "label": {"attack": "the attacker’s die", "defence": "the defender’s die"},
+            "kind": {kind: board.kind_names[kind] for kind in KINDS},
+        }
+
+    def names(self, domain: str) -> Mapping[str, str]:
+        return self._names.get(domain, {})
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
+        key = tuple(options.values())
+        if key not in self._almanacs:
+            self._almanacs[key] = Almanac(self.board, options)
+        context = Context(dice, emit)
+        return sequence.set_up(self.board, self._almanacs[key], scenario, options, context)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        found = asked(state)
+        if not found:
+            return ()
+        name, *args = state.frames[-1]
+        point = POINTS[name]
+        return tuple(
+            [
+                Question(
+                    self.seats[seat],
+                    point.kind,
+                    point.rule,
+                    False,
+                    {
+                        "actor": words.token(self, nation),
+                        **point.about(state, nation, *args),
+                    },
+                )
+                for seat, nation in found
+            ]
+        )
+
+    def _nation(self, state: State, seat: str) -> int:
+        """The nation that a seat answers for now."""
+        number = self.seats.index(seat)
+        return next(nation for asked_, nation in asked(state) if asked_ == number)
+
+    def sealed(self, state: State) -> tuple[str, ...]:
+        """Seats whose answer to the open question is in but not yet resolved."""
+        if state.battle is None:
+            return ()
+        nations = self.board.peoples.nations
+        return tuple(
+            self.seats[nations[nation].seat]
+            for nation, answer in zip(state.battle.nations, state.sealed, strict=True)
+            if answer is not None
+        )
+
+    def tree(self, state: State, question: Question) -> Tree:
+        if question.seat not in self.seats:
+            return lambda prefix, partial: edit_level(state, prefix, partial)
+        return tree(state, self.board.peoples.nation[question.about["actor"]])
+
+    def default(self, state: State, question: Question) -> Action | None:
+        name, *args = state.frames[-1]
+        return POINTS[name].default(state, self._nation(state, question.seat), *args)
+
+    def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        context = Context(dice, emit)
+        name, *args = state.frames[-1]
+        POINTS[name].answer(state, context, self._nation(state, seat), action, *args)
+        run(state, context)
+
+    def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
+        context = Context(dice, emit)
+        apply_edit(state, context, action)
+        run(state, context)
+        faults = check_state(state)
+        if faults:
+            context.tell("warning", "", faults=tuple(faults))
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> View:
+        return make(state, seat)
+
+    def reveal(self, state: State) -> View:
+        return make(state, None)
+
+    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Same]:
+        return state.copy(), Same()
+
+    def check(self, state: State) -> list[str]:
+        return check_state(state)
+
+    def result(self, state: State) -> Result | None:
+        if state.over is None:
+            return None
+        scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
+        winner = state.over[0] if len(state.over) == 1 else None
+        reason = words.REASONS["won" if winner else "shared"]
+        return Result(winner, reason, "15.0", scores)
+
+    def refusal(
+        self,
+        state: State,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+    ) -> tuple[str, str]:
+        return words.refusal(self, state, question, prefix, partial, value)
+
+    def prompt(self, question: Question) -> str:
+        return words.prompt(self, question)
+
+    def tell(self, seen: Seen, reader: str | None) -> str:
+        return words.tell(self, seen, reader)
+
+    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view)
+
+    def chapter(self, view: View) -> str:
+        return words.chapter(view)

@@ -1,0 +1,129 @@
+"""What must be true of every state, in words when it is not."""
+
+from __future__ import annotations
+
+from engine.games.hispania.board import CASTLE, FORT, KINDS
+from engine.games.hispania.flow import POINTS, asked, name_of, tree
+from engine.games.hispania.state import (
+    BITS,
+    MANY,
+    PENDING,
+    State,
+    muster,
+    neutral,
+    number,
+    on_map,
+    stack,
+)
+
+
+def check(s: State) -> list[str]:
+    """Broken invariants; empty when the state is sound."""
+    faults = _rows(s) + _counters(s) + _places(s) + _chiefs(s)
+    if s.over is None:
+        faults += _questions(s)
+    return faults
+
+
+def _rows(s: State) -> list[str]:
+    """Stacks and the table of who is where agree."""
+    faults = []
+    for place, mask in enumerate(s.here):
+        for nation in range(len(s.gold)):
+            there = bool(s.stacks[nation * s.width + place])
+            if not there == bool(mask >> nation & 1) == bool(s.land[nation] >> place & 1):
+                faults.append(f"it is unclear who is at {s.board.places[place]}")
+    if any(units < 0 or units >> BITS * len(KINDS) for units in s.stacks):
+        faults.append("a stack has fewer than no units")
+    return faults
+
+
+def _counters(s: State) -> list[str]:
+    """No nation has more of a kind than its counters (2.3)."""
+    faults = []
+    for nation, row in enumerate(s.board.peoples.nations):
+        for kind, most in enumerate(row.limits):
+            n = on_map(s, nation, kind) + number(s.waiting[nation], kind)
+            if kind == CASTLE:
+                n += s.ruins.count(nation + 1)
+            if n > most:
+                faults.append(f"{row.name} has {n} {KINDS[kind]} of {most}")
+        if not 0 <= s.gold[nation] <= 2 * MANY:
+            faults.append(f"{row.name} has {s.gold[nation] / 2} gold")
+    return faults
+
+
+def _places(s: State) -> list[str]:
+    faults = []
+    for place in range(s.board.provinces):
+        mask = s.here[place]
+        token = s.board.places[place]
+        if mask & (mask - 1) and not _contested(s, place):
+            faults.append(f"two nations stand at {token} and do not fight")
+        for nation in range(mask.bit_length()):
+            units = stack(s, nation, place)
+            if number(units, CASTLE) + number(units, FORT) > 1:
+                faults.append(f"there is more than one Castle at {token}")
+        if s.ruins[place] and any(
+            number(stack(s, n, place), CASTLE) for n in range(mask.bit_length())
+        ):
+            faults.append(f"a Castle stands on the Ruin at {token}")
+        if s.active >= 0:
+            units = stack(s, s.active, place)
+            if not _part_of(s.moved[place], units) or not _part_of(s.wet[place], units):
+                faults.append(f"more units moved to {token} than are there")
+    for nation, place in enumerate(s.capital):
+        if place >= 0 and not s.board.provinces > place:
+            faults.append(f"the capital of {name_of(s, nation)} lies beyond the map")
+    return faults
+
+
+def _contested(s: State, place: int) -> bool:
+    """Only the active nation's marches, and EL CID's missions, bring two nations together."""
+    mask = s.here[place]
+    if mask.bit_count() > 2:
+        return False
+    if s.active >= 0 and mask >> s.active & 1:
+        return True
+    if s.battle is not None and s.battle.place == place:
+        return True
+    for frame in s.frames:
+        if frame[0] in ("evicted", "evicting") and frame[2] == place:
+            return True
+        if frame[0] in ("old_is_gone", "gets"):  # one nation is turning into another (9.4)
+            change = s.board.peoples.changes[frame[1]]
+            if mask >> change.new & 1 or mask >> change.old & 1:
+                return True
+    return False
+
+
+def _part_of(some: int, units: int) -> bool:
+    pairs = zip(muster(some).counts, muster(units).counts, strict=True)
+    return all(a <= b for a, b in pairs)
+
+
+def _chiefs(s: State) -> list[str]:
+    faults = []
+    for chief, at in enumerate(s.chiefs):
+        if at < PENDING or at >= s.width:
+            faults.append(f"nobody knows where {s.board.peoples.chiefs[chief].name} is")
+    for nation, lord in enumerate(s.suzerain):
+        if lord >= 0 and (lord == nation or nation == neutral(s)):
+            faults.append(f"{name_of(s, nation)} is its own vassal")
+    return faults
+
+
+def _questions(s: State) -> list[str]:
+    if not s.frames:
+        return ["nothing is left to do, but the game is not over"]
+    name = s.frames[-1][0]
+    if name not in POINTS:
+        return [f"play has stopped at the step {name}"]
+    found = asked(s)
+    if not found:
+        return [f"the question {name} is put to nobody"]
+    return [
+        f"the question {name} has no answer"
+        for _, nation in found
+        if not tree(s, nation)((), ()).choices
+    ]

@@ -1,0 +1,148 @@
+"""What a decision point of Hispania is; how play goes on is `engine.flow`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import flow
+from engine.core import Action, Event, Level, Tree, Value
+from engine.flow import EMPTY, EMPTY_PATH, NOTHING, Words, one, push
+from engine.games.hispania.board import KINDS
+from engine.games.hispania.state import ELSEWHERE, State, seat_of
+
+__all__ = [
+    "EMPTY",
+    "EMPTY_PATH",
+    "NOTHING",
+    "POINTS",
+    "STEPS",
+    "Context",
+    "Point",
+    "Words",
+    "asked",
+    "name_of",
+    "nobody",
+    "one",
+    "parted",
+    "pieces",
+    "point",
+    "push",
+    "run",
+    "step",
+    "subset",
+    "tree",
+]
+
+
+class Context(flow.Context):
+    """Chance and the log, for the length of one action."""
+
+    __slots__ = ()
+
+    def tell(self, kind: str, rule: str, **public: Any) -> None:
+        self.emit(Event(kind, rule, public))
+
+
+class Point:
+    """A decision point: which nation is asked, what may be answered, and what it does."""
+
+    kind = ""
+    rule = ""
+
+    def nations(self, s: State, *args: Any) -> tuple[int, ...]:
+        """The nations for which an answer is still owed; a seat answers for one at a time."""
+        return (s.active,)
+
+    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: Any) -> Level:
+        raise NotImplementedError
+
+    def answer(self, s: State, c: Context, nation: int, action: Action, *args: Any) -> None:
+        raise NotImplementedError
+
+    def default(self, s: State, nation: int, *args: Any) -> Action | None:
+        """What happens when time is up; None: the first legal action."""
+        return None
+
+    def about(self, s: State, nation: int, *args: Any) -> Mapping[str, Any]:
+        """Public facts for the prompt."""
+        return {}
+
+    def why(
+        self, s: State, nation: int, prefix: Words, partial: Words, value: Value, *args: Any
+    ) -> tuple[str, str] | None:
+        """Why `value` cannot stand there: words key and rule; None: the general answer."""
+        return None
+
+
+SCRIPT: flow.Script[Point] = flow.Script()
+STEPS, POINTS = SCRIPT.steps, SCRIPT.points
+step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
+
+
+def asked(s: State) -> list[tuple[int, int]]:
+    """Seats that are asked now, each with the nation it answers for, in the order of seats."""
+    if s.over is not None:
+        return []
+    name, *args = s.frames[-1]
+    nations = POINTS[name].nations(s, *args)
+    if len(nations) == 1:
+        return [(seat_of(s, nations[0]), nations[0])]
+    found: dict[int, int] = {}
+    for nation in nations:
+        found.setdefault(seat_of(s, nation), nation)
+    return sorted(found.items())
+
+
+def tree(s: State, nation: int) -> Tree:
+    """The levels of the open question, bound to the state once for the whole walk."""
+    name, *args = s.frames[-1]
+    level = POINTS[name].level
+    return lambda prefix, partial: level(s, nation, prefix, partial, *args)
+
+
+def subset(pool: Sequence[str], partial: Words, least: int, most: int, rule: str = "") -> Level:
+    """The next element of a set taken from `pool`, in its order, alike ones side by side."""
+    n, at, size = len(partial), 0, len(pool)
+    for token in partial:
+        while at < size and pool[at] != token:
+            at += 1
+        if at == size:
+            return Level((), "set", False, least, most, rule)
+        at += 1
+    found: list[str] = []
+    if n < most:
+        for i in range(at, min(size, size + n - least + 1)):
+            if not found or found[-1] != pool[i]:
+                found.append(pool[i])
+    return Level(tuple(found), "set", n >= least, least, most, rule)
+
+
+def pieces(s: State, units: Sequence[int], chiefs: Sequence[int] = ()) -> list[str]:
+    """Units and Chiefs as the tokens of orders, ascending."""
+    names = s.board.peoples.chiefs
+    return [KINDS[kind] for kind in units] + [names[chief].token for chief in chiefs]
+
+
+def parted(s: State, tokens: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+    """The tokens of an order as a stack and Chiefs."""
+    board = s.board
+    units = 0
+    chiefs = []
+    for token in tokens:
+        kind = board.kind.get(token)
+        if kind is None:
+            chiefs.append(board.peoples.chief[token])
+        else:
+            units += 1 << 6 * kind
+    return units, tuple(chiefs)
+
+
+def name_of(s: State, nation: int) -> str:
+    """The token of a nation; the neutral WISIGOTH has one of its own."""
+    nations = s.board.peoples.nations
+    return nations[nation].token if nation < len(nations) else "neutral"
+
+
+def nobody(nation: int) -> bool:
+    return nation == ELSEWHERE

@@ -1,0 +1,116 @@
+"""Orders as people write them: a whole turn at once, names of nations, standing instructions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine.core import Illegal
+from engine.players import answer, player
+
+
+def _match(seed: str = "orders", scenario: str = "A", **options: str) -> engine.Match:
+    return engine.new_match("hispania", scenario, options, seed)
+
+
+def test_a_nations_turn_can_be_sent_at_once() -> None:
+    m = _match()
+    batch = m.batch(
+        "purple",
+        """
+        CARTHAGE move Mer 4inf Hamilcar > Seville
+        move Mer 3inf > Valence   # two are held there
+        move Mer 5 inf > Denia
+        stance carthage hold
+        done
+        """,
+    )
+    assert batch.refused is None
+    assert len(batch.done) == 5
+    assert m.view(None).to_json()["locations"]["Denia"]["armies"][0]["nation"] == "carthage"
+
+
+def test_another_nations_name_is_refused() -> None:
+    m = _match()
+    with pytest.raises(Illegal, match="The question is for CARTHAGE, not for ROME"):
+        m.act("purple", "ROME move Mer inf > Denia")
+    assert len(m) == 0
+
+
+@pytest.mark.parametrize("name", ["carthage", "CARTHAGE", "Carthage:"])
+def test_the_nations_own_name_may_stand_before_an_order(name: str) -> None:
+    m = _match()
+    m.act("purple", f"{name} move Mer inf > Denia")
+    assert len(m) == 1
+
+
+def test_units_that_would_be_lost_are_named_in_the_question() -> None:
+    m = _match()
+    decision = m.decision("purple")
+    assert decision is not None
+    assert "Units still to enter: 12" in decision.prompt
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("move Mer inf > Tolede", "does not lead from Mer to Tolède"),
+        ("move Gibraltar inf > Cadix > Seville > Algarve", "so far"),
+        ("move Gibraltar inf > Grenade > Cordoue", "stop"),
+        ("buy inf > Cadix", "not open now"),
+        ("fight Cadix", "not open now"),
+        ("capital Tolede", "cannot stand"),
+    ],
+)
+def test_refusals_say_why(order: str, words: str) -> None:
+    with pytest.raises(Illegal, match=words):
+        _match().act("purple", order)
+
+
+def test_one_player_may_hold_both_sides_of_a_battle() -> None:
+    """Nations of one player are strangers: he answers for one after the other."""
+    m = _match()
+    for edit in (
+        "clear",
+        "place ibere 2inf > Tolede",
+        "place rome 3elite > Cordoue",
+        "orders 3 rome",
+    ):
+        m.act(engine.MODERATOR, edit)
+    for die in ("attack",) * 3 + ("defence",) * 2:
+        m.act(engine.MODERATOR, f"force {die} = 1")
+    m.act("red", "move Cordoue 3elite > Tolede; done")
+    asked = [(d.seat, d.kind, d.about["actor"]) for d in m.decisions()]
+    assert asked == [("red", "part", "rome")]
+    m.act("red", "stay")
+    assert [d.about["actor"] for d in m.decisions()] == ["ibere"]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_computer_beats_chance(number: int) -> None:
+    """As one of four, in any seat; `docs/hispania-balance.md` has the share over many games."""
+    m = _match(f"greedy {number}")
+    ours = m.seats[number]
+    rng = Random(number)
+    players = {
+        seat: player("greedy" if seat == ours else "random", f"{number} {seat}") for seat in m.seats
+    }
+    while not m.over:
+        seat = m.decisions()[0].seat
+        m.act(seat, answer(m, seat, players[seat], rng))
+    assert m.result is not None
+    assert m.result.winner == ours
+
+
+@pytest.mark.parametrize("scenario", ["A", "C", "D"])
+def test_every_scenario_plays_to_its_last_turn(scenario: str) -> None:
+    m = _match(f"whole {scenario}", scenario)
+    rng = Random(scenario)
+    while not m.over:
+        decision = rng.choice(m.decisions())
+        m.act(decision.seat, decision.sample(rng))
+    view = m.view(None).to_json()
+    assert view["turn"] == view["last"]
+    assert engine.from_record(m.record()).view(None).to_json() == view
