@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from renderer.drawing import KINDS, Picture, describe, render
+from renderer.drawing import KINDS, Picture, best, describe, kinds, render
 from renderer.errors import RenderError
 from renderer.palette import PALETTES
 
-__all__ = ["KINDS", "PALETTES", "Picture", "RenderError", "describe", "render"]
+__all__ = ["KINDS", "PALETTES", "Picture", "RenderError", "best", "describe", "kinds", "render"]

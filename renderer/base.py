@@ -1,46 +1,59 @@
 """What lies still under the pieces: ground, roads, lanes, names, tracks. Drawn once, kept.
 
-A layer is a function that draws one kind of thing. A game of areas or hexes brings a layer of its
-own; the others stay as they are.
+A layer draws one kind of thing. A layout names its layers in their order; a game of areas or hexes
+adds one to `LAYERS` and the others stay as they are.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from typing import Protocol
 
 from PIL import Image, ImageDraw
 
-from renderer import names
+from renderer import areas, margins, names
 from renderer.errors import RenderError
-from renderer.geometry import Box, Point, dashes
+from renderer.geometry import Point, dashes
 from renderer.layout import Layout
 from renderer.lettering import ASSETS, Font, font, stamp
+from renderer.margins import paper, turn_cell
 from renderer.palette import Colour, Palette
 
+BAND = 200  # rows of pixels that are faded at once
 SHARP = 2  # drawn so many times larger, then reduced: smooth lines without a drawing library
 
 
-Layer = Callable[[Image.Image, Layout, Palette, float], None]
+class Layer(Protocol):
+    """Draws one kind of thing from the layout, `scale` pixels for each of its units."""
+
+    def __call__(
+        self, picture: Image.Image, plan: Layout, palette: Palette, scale: float, /
+    ) -> None: ...
 
 
-@lru_cache(maxsize=1)
-def _ground(name: str) -> Image.Image:
-    path = ASSETS / "ground" / name
-    if not path.exists():
-        raise RenderError(f"The ground picture {name!r} is missing.")
-    with Image.open(path) as picture:
-        return picture.convert("RGB")
+_grounds: dict[str, Image.Image] = {}
 
 
-_bases: dict[tuple[str, int, str, float], Image.Image] = {}
-_KEPT = 3
+def ground(name: str) -> Image.Image:
+    """The country of one board; the last one is let go before the next is opened."""
+    if name not in _grounds:
+        path = ASSETS / "ground" / name
+        if not path.exists():
+            raise RenderError(f"The ground picture {name!r} is missing.")
+        _grounds.clear()
+        with Image.open(path) as picture:
+            _grounds[name] = picture.convert("RGB")  # a copy, without its decoder
+    return _grounds[name]
+
+
+_bases: dict[tuple[Layout, str, float], Image.Image] = {}
+_KEPT = 4  # 8 MB each at a width of 1600
 
 
 def base(plan: Layout, palette: Palette, scale: float) -> Image.Image:
     """The empty board at a scale, kept for the next picture."""
-    key = (plan.game, id(plan), palette.name, scale)
+    key = (plan, palette.name, scale)
     if key not in _bases:
         while len(_bases) >= _KEPT:
             _bases.pop(next(iter(_bases)))
@@ -51,12 +64,31 @@ def base(plan: Layout, palette: Palette, scale: float) -> Image.Image:
 def _drawn(plan: Layout, palette: Palette, scale: float) -> Image.Image:
     fine = scale * SHARP
     size = (round(plan.size[0] * fine), round(plan.size[1] * fine))
-    picture = _ground(plan.ground).resize(size, Image.Resampling.BICUBIC)
-    if palette.wash:
-        picture = Image.blend(picture, Image.new("RGB", size, (255, 255, 255)), palette.wash)
-    for layer in LAYERS:
+    picture = ground(plan.ground).resize(size, Image.Resampling.BICUBIC)
+    for top in range(0, size[1], BAND) if palette.wash else ():  # whole it would take as much again
+        band = (0, top, size[0], min(top + BAND, size[1]))
+        picture.paste(washed(picture.crop(band), palette), band)
+    for layer in layers(plan):
         layer(picture, plan, palette, fine)
     return picture.reduce(SHARP)
+
+
+def layers(plan: Layout, below: str = "") -> list[Layer]:
+    """The layers of a board in their order; or only those that lie below one of them."""
+    known = list(plan.layers)
+    for name in known:
+        if name not in LAYERS:
+            raise RenderError(f"layout.yaml: there is no layer {name!r}.")
+    kept = known[: known.index(below)] if below in known else known
+    return [LAYERS[name] for name in kept]
+
+
+def washed(picture: Image.Image, palette: Palette) -> Image.Image:
+    """The country faded towards white."""
+    if not palette.wash:
+        return picture
+    faded = [round(v + (255 - v) * palette.wash) for v in range(256)]
+    return picture.point(faded * 3)
 
 
 # -- layers --------------------------------------------------------------------------------------
@@ -137,44 +169,17 @@ def panels(picture: Image.Image, plan: Layout, palette: Palette, scale: float) -
     """The paper under tracks and boxes."""
     for name, area in plan.boxes.items():
         if name != "track":
-            _paper(picture, area, palette, scale)
-    _turns(picture, plan, palette, scale)
-    _legend(picture, plan, palette, scale)
-
-
-def _paper(picture: Image.Image, area: Box, palette: Palette, scale: float) -> None:
-    pen = ImageDraw.Draw(picture)
-    left, top, right, bottom = (v * scale for v in area)
-    for grow, fill in ((3.0, palette.faint), (0.0, palette.paper)):
-        shift = 3 * scale if grow else 0
-        pen.rounded_rectangle(
-            (left + shift, top + shift, right + shift, bottom + shift), radius=9 * scale, fill=fill
-        )
-    pen.rounded_rectangle(
-        (left, top, right, bottom), radius=9 * scale, outline=palette.ink, width=round(2 * scale)
-    )
-    inset = 5 * scale
-    pen.rounded_rectangle(
-        (left + inset, top + inset, right - inset, bottom - inset),
-        radius=6 * scale,
-        outline=palette.accent,
-        width=round(scale),
-    )
-
-
-def turn_cell(plan: Layout, number: int) -> Box:
-    """The square of a turn on the track; turns count from 1."""
-    area = plan.boxes["track"]
-    width = (area.right - area.left) / len(plan.turns)
-    left = area.left + (number - 1) * width
-    return Box(left + 2, area.top, left + width - 2, area.bottom)
+            paper(picture, area, palette, scale)
+    if not plan.areas:
+        _turns(picture, plan, palette, scale)
+        _legend(picture, plan, palette, scale)
 
 
 def _turns(picture: Image.Image, plan: Layout, palette: Palette, scale: float) -> None:
     pen = ImageDraw.Draw(picture)
     for number, (year, turn) in enumerate(plan.turns, 1):
         cell = turn_cell(plan, number)
-        _paper(picture, cell, palette, scale)
+        paper(picture, cell, palette, scale)
         x = cell.centre[0] * scale
         short = year if len(year) == 4 else f"{year[:4]}–{year[-2:]}"
         pen.text(
@@ -260,4 +265,18 @@ def compass(picture: Image.Image, plan: Layout, palette: Palette, scale: float) 
     )
 
 
-LAYERS: tuple[Layer, ...] = (regions, compass, lanes, roads, names.draw, panels, frame)
+LAYERS: dict[str, Layer] = {
+    "areas": areas.areas,
+    "beyond": areas.beyond,
+    "straits": areas.straits,
+    "signs": areas.signs,
+    "calendar": margins.calendar,
+    "legend": margins.legend,
+    "regions": regions,
+    "compass": compass,
+    "lanes": lanes,
+    "roads": roads,
+    "names": names.draw,
+    "panels": panels,
+    "frame": frame,
+}

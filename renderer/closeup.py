@@ -7,23 +7,24 @@ its edge is left out: a name, a stack or an arrow is whole or not there.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderer import base, names, pieces
-from renderer.deeds import Deed, Mark, Way, deeds, ends
+from renderer import arrows, base, boards, names, pieces, room
+from renderer.deeds import Deed, Mark, Way, ends
 from renderer.errors import RenderError
-from renderer.geometry import Box, Point, dashes
-from renderer.layout import Layout, Road, Town, Water
+from renderer.games import pictures
+from renderer.geometry import Box, Point, moved, union
+from renderer.layout import Layout
 from renderer.lettering import font
-from renderer.palette import Colour, Palette
+from renderer.overlay import Written, lettering
+from renderer.palette import Palette
 from renderer.palette import palette as palette_named
-from renderer.scene import Scene
+from renderer.scene import Scene, Squadron
 
 WIDE, HIGH = 720, 540  # units of the layout: the smallest name is 10 pixels where 550 are shown
 BAND = 40  # the line of words below the map
@@ -31,14 +32,36 @@ FRAME = 12
 SEEN = Box(FRAME, FRAME, WIDE - FRAME, HIGH - BAND - 4)  # of a window: what is whole
 STEP = 8  # windows begin at multiples of this, so that the next picture finds its ground again
 ASIDE = 13 * STEP  # how far from the middle the place of action may lie
-FINE = 3  # arrows are drawn so many times larger
-SHAFT, HEAD, APART = 9.0, 26.0, 13.0
-RING = 15  # how far a highlight reaches beyond a town
 
 
 class Closeup(NamedTuple):
     picture: Image.Image
     summary: tuple[str, ...]
+
+
+class _Sight(NamedTuple):
+    """What a close-up is about, and the part of the board that shows it."""
+
+    done: list[Deed]
+    wanted: tuple[str, ...]
+    corner: tuple[int, int]
+    part: Layout
+    shown: Scene
+
+    @property
+    def seen(self) -> set[str]:
+        return self.part.towns.keys() | self.part.waters.keys()
+
+
+def _sight(
+    scene: Scene, plan: Layout, places: Sequence[str], events: Sequence[Mapping[str, Any]]
+) -> _Sight:
+    done = pictures(plan.game).deeds(events)
+    wanted = _wanted(scene, plan, places, done)
+    corner = window(plan, wanted)
+    part = cut(plan, corner)
+    shown = _within(scene, part.towns.keys() | part.waters.keys())
+    return _Sight(done, wanted, corner, part, shown)
 
 
 def closeup(
@@ -50,27 +73,32 @@ def closeup(
     events: Sequence[Mapping[str, Any]] = (),
 ) -> Closeup:
     """The picture, at least 1100 pixels wide, and its sentences."""
-    done = deeds(events)
-    wanted = _wanted(scene, plan, places, done)
-    corner = window(plan, wanted)
-    part = cut(plan, corner)
-    seen = part.towns.keys() | part.waters.keys()
-    shown = _within(scene, seen)
+    sight = _sight(scene, plan, places, events)
+    part, shown = sight.part, sight.shown
     scale = max(1100, width) / WIDE
-    picture = _ground(plan, palette.name, corner, scale).copy()
-    for mark in _marks(scene, done, seen):
-        _highlight(picture, part, mark, palette, scale)
-    for way, points in arrows(part, shown, done):
-        _arrow(picture, points, way, palette, scale)
-    letters = _lettering(plan, palette.name, corner, scale)
-    picture.paste(letters, (0, 0), letters)
-    for piece in pieces.arrange(shown, part, palette, scale):
-        x, y = piece.box.centre
-        token = piece.token
-        at = (round(x * scale - token.width / 2), round(y * scale - token.height / 2))
-        picture.paste(token, at, token)
+    board = boards.of(plan)
+    picture = _ground(plan, palette.name, sight.corner, scale).copy()
+    board.under(picture, scene, part, palette, scale)
+    for mark in arrows.marks(scene, sight.done, sight.seen):
+        board.highlight(picture, part, mark, palette, scale)
+    _mend(picture, _ground(plan, palette.name, sight.corner, scale), scale)
+    for way, points in arrows.arrows(part, shown, sight.done, SEEN):
+        arrows.arrow(picture, points, way, palette, scale)
+    for letters, at in _lettering(plan, palette.name, sight.corner, scale):
+        picture.paste(letters, at, letters)
+    pieces.put(picture, board.arrange(shown, part, palette, scale), palette, scale)
     _caption(picture, f"{scene.heading}. {scene.doing}", palette, scale)
-    return Closeup(picture, tuple(_summary(scene, plan, wanted, seen, done)))
+    return Closeup(picture, tuple(_summary(scene, plan, sight)))
+
+
+def sentences(
+    scene: Scene,
+    plan: Layout,
+    places: Sequence[str] = (),
+    events: Sequence[Mapping[str, Any]] = (),
+) -> tuple[str, ...]:
+    """What the close-up shows, in words, without drawing it."""
+    return tuple(_summary(scene, plan, _sight(scene, plan, places, events)))
 
 
 # -- which part of the board ---------------------------------------------------------------------
@@ -97,19 +125,14 @@ def whole(plan: Layout, key: str) -> Box:
     """The room of a place or a sea zone with everything that may lie there."""
     if key in plan.towns:
         town = plan.towns[key]
-        reach = 2 * (town.reach + RING)
+        reach = 2 * (town.reach + arrows.RING)
         around = Box.around(town.at, (reach, reach))
-        return union([around, names.box(town), town.slot, pieces.inner_box(plan, town)])
+        return union([around, names.box(town), town.slot, town.inner])
     if key in plan.waters:
         water = plan.waters[key]
         fleets = [water.fleet(side) for side in water.fleets]
         return union([Box.around(water.at, (62, 62)), names.zone_box(water), *fleets])
     raise RenderError(f"The layout of {plan.title} has no place {key!r}.")
-
-
-def union(boxes: Iterable[Box]) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 @lru_cache(maxsize=64)
@@ -123,10 +146,9 @@ def window(plan: Layout, wanted: tuple[str, ...]) -> tuple[int, int]:
     ideal = _corner(plan, core)
     rooms = [whole(plan, key) for key in (*plan.towns, *plan.waters)]
 
-    def cost(corner: tuple[int, int]) -> float:
+    def cut_off(corner: tuple[int, int]) -> int:
         seen = _shift(SEEN, (-corner[0], -corner[1]))
-        partly = sum(1 for room in rooms if room.overlap(seen) > 0 and not room.inside(seen))
-        return partly * 16 + math.dist(corner, ideal)
+        return sum(1 for box in rooms if box.meets(seen) and not box.inside(seen))
 
     choices = [
         (left, top)
@@ -136,7 +158,15 @@ def window(plan: Layout, wanted: tuple[str, ...]) -> tuple[int, int]:
         and 0 <= top <= plan.size[1] - HIGH + BAND
         and core.inside(_shift(SEEN, (-left, -top)))
     ]
-    return min(choices, key=cost, default=ideal)
+    best, least = ideal, math.inf
+    for corner in sorted(choices, key=lambda c: math.dist(c, ideal)):
+        far = math.dist(corner, ideal)
+        if far >= least:  # the others lie further off still
+            break
+        cost = cut_off(corner) * 16 + far
+        if cost < least:
+            best, least = corner, cost
+    return best
 
 
 def _corner(plan: Layout, core: Box) -> tuple[int, int]:
@@ -156,57 +186,40 @@ def _shift(box: Box, by: Point) -> Box:
     return Box(box.left - by[0], box.top - by[1], box.right - by[0], box.bottom - by[1])
 
 
-def _moved(at: Point, by: Point) -> Point:
-    return at[0] - by[0], at[1] - by[1]
-
-
 @lru_cache(maxsize=16)
 def cut(plan: Layout, corner: tuple[int, int]) -> Layout:
     """The layout of a window: only places and sea zones that lie wholly in it."""
     towns = {
-        key: _town(town, corner)
+        key: town.moved(corner)
         for key, town in plan.towns.items()
         if _shift(whole(plan, key), corner).inside(SEEN)
     }
     waters = {
-        key: _water(water, corner)
+        key: water.moved(corner)
         for key, water in plan.waters.items()
         if _shift(whole(plan, key), corner).inside(SEEN)
     }
-    regions = [{**r, "at": _moved(tuple(r["at"]), corner)} for r in plan.regions]
+    regions = [{**r, "at": moved(tuple(r["at"]), corner)} for r in plan.regions]
     return replace(
         plan,
         size=(WIDE, HIGH),
         frame=FRAME,
         towns=towns,
         waters=waters,
-        roads=tuple(_road(road, corner) for road in plan.roads),
-        lanes=tuple(_road(lane, corner) for lane in plan.lanes),
-        regions=tuple(r for r in regions if _region(r).inside(SEEN)),
-        boxes={},
+        roads=tuple(road.moved(corner) for road in plan.roads),
+        lanes=tuple(lane.moved(corner) for lane in plan.lanes),
+        areas={k: a.moved(corner) for k, a in plan.areas.items() if _seen(a.span, corner)},
+        borders=tuple(b.moved(corner) for b in plan.borders if _seen(b.span, corner)),
+        signs=tuple(sign.moved(corner) for sign in plan.signs),
+        regions=tuple(r for r in regions if room.region_box(r).inside(SEEN)),
+        boxes={"words": Box(0, HIGH - BAND - 4, WIDE, HIGH)},
         compass=None,
     )
 
 
-def _town(town: Town, by: Point) -> Town:
-    return replace(
-        town, at=_moved(town.at, by), label=_moved(town.label, by), stack=_moved(town.stack, by)
-    )
-
-
-def _water(water: Water, by: Point) -> Water:
-    fleets = {side: _moved(at, by) for side, at in water.fleets.items()}
-    return replace(water, at=_moved(water.at, by), label=_moved(water.label, by), fleets=fleets)
-
-
-def _road(road: Road, by: Point) -> Road:
-    return replace(road, points=tuple(_moved(p, by) for p in road.points))
-
-
-def _region(region: Mapping[str, Any]) -> Box:
-    letters = font(region["face"], region["size"], 600)
-    wide = sum(letters.getlength(c) + region["space"] for c in region["name"])
-    return Box.around(region["at"], (wide, region["size"]))
+def _seen(span: Box, corner: Point) -> bool:
+    """Whether something reaches into the window."""
+    return span.meets(Box(corner[0], corner[1], corner[0] + WIDE, corner[1] + HIGH))
 
 
 def _within(scene: Scene, seen: Iterable[str]) -> Scene:
@@ -220,15 +233,16 @@ def _within(scene: Scene, seen: Iterable[str]) -> Scene:
 # -- what lies still -----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _ground(plan: Layout, name: str, corner: tuple[int, int], scale: float) -> Image.Image:
     """The window without anything that moves."""
     palette = palette_named(name)
     fine = scale * base.SHARP
+    country = _country(plan, palette, corner, fine)  # first: opening the ground takes most room
     picture = Image.new("RGB", (round(WIDE * fine), round(HIGH * fine)), palette.paper)
-    picture.paste(_country(plan, palette, corner, fine))
+    picture.paste(country)
     part = cut(plan, corner)
-    for layer in (base.regions, base.lanes, base.roads):
+    for layer in base.layers(part, below="names"):
         layer(picture, part, palette, fine)
     _dots(picture, plan, part, corner, palette, fine)
     for layer in (_band, base.frame):
@@ -236,27 +250,19 @@ def _ground(plan: Layout, name: str, corner: tuple[int, int], scale: float) -> I
     return picture.reduce(base.SHARP)
 
 
-@lru_cache(maxsize=4)
-def _lettering(plan: Layout, name: str, corner: tuple[int, int], scale: float) -> Image.Image:
-    """The names alone: they lie over arrows and highlights, and under the pieces."""
-    palette = palette_named(name)
-    fine = scale * base.SHARP
-    size = (round(WIDE * fine), round(HIGH * fine))
-    picture = Image.new("RGBA", size, (*palette.halo, 0))
-    names.draw(picture, cut(plan, corner), palette, fine)
-    return picture.reduce(base.SHARP)
+@lru_cache(maxsize=2)
+def _lettering(plan: Layout, name: str, corner: tuple[int, int], scale: float) -> list[Written]:
+    """The names alone, each with its place: they lie over arrows and under the pieces."""
+    return lettering(cut(plan, corner), name, scale)
 
 
 def _country(plan: Layout, palette: Palette, corner: tuple[int, int], scale: float) -> Image.Image:
-    ground = base._ground(plan.ground)
+    ground = base.ground(plan.ground)
     ratio = ground.width / plan.size[0]
     size = (round(WIDE * scale), round((HIGH - BAND) * scale))
-    left, top = corner[0] * ratio, corner[1] * ratio
-    area = (left, top, left + WIDE * ratio, top + (HIGH - BAND) * ratio)
-    picture = ground.resize(size, Image.Resampling.BICUBIC, area)
-    if palette.wash:
-        picture = Image.blend(picture, Image.new("RGB", size, (255, 255, 255)), palette.wash)
-    return picture
+    left, top = round(corner[0] * ratio), round(corner[1] * ratio)
+    area = (left, top, left + round(WIDE * ratio), top + round((HIGH - BAND) * ratio))
+    return base.washed(ground.crop(area), palette).resize(size, Image.Resampling.BICUBIC)
 
 
 def _dots(
@@ -269,8 +275,8 @@ def _dots(
 ) -> None:
     """Where roads meet at a place that the edge would cut: a plain dot, nothing is said of it."""
     pen = ImageDraw.Draw(picture)
-    for key in plan.towns.keys() - part.towns.keys():
-        x, y = (v * scale for v in _moved(plan.towns[key].at, corner))
+    for key in plan.towns.keys() - part.towns.keys() - plan.areas.keys():
+        x, y = (v * scale for v in moved(plan.towns[key].at, corner))
         r = 8 * scale
         box = (x - r, y - r, x + r, y + r)
         pen.ellipse(box, fill=palette.bed, outline=palette.faint, width=round(2 * scale))
@@ -284,6 +290,15 @@ def _band(picture: Image.Image, plan: Layout, palette: Palette, scale: float) ->
     pen.line((0, top, picture.width, top), fill=palette.ink, width=round(2.4 * scale))
 
 
+def _mend(picture: Image.Image, clean: Image.Image, scale: float) -> None:
+    """Colours of the land end at the frame and above the line of words."""
+    edge, low = round(FRAME * 0.72 * scale) + 2, round((HIGH - BAND) * scale) - 2
+    wide, high = picture.size
+    for box in ((0, 0, wide, edge), (0, 0, edge, high), (wide - edge, 0, wide, high)):
+        picture.paste(clean.crop(box), box[:2])
+    picture.paste(clean.crop((0, low, wide, high)), (0, low))
+
+
 def _caption(picture: Image.Image, text: str, palette: Palette, scale: float) -> None:
     letters = font("roman", round(23 * scale), 650)
     while letters.getlength(text) > (WIDE - 50) * scale:
@@ -292,226 +307,44 @@ def _caption(picture: Image.Image, text: str, palette: Palette, scale: float) ->
     ImageDraw.Draw(picture).text(at, text, fill=palette.ink, anchor="ms", font=letters)
 
 
-# -- what happened -------------------------------------------------------------------------------
-
-
-def _marks(scene: Scene, done: Sequence[Deed], seen: Iterable[str]) -> list[Mark]:
-    """One highlight a place: a fight tells more than a new owner, and that more than a deed."""
-    rank = {"deed": 0, "taken": 1, "fight": 2}
-    kept: dict[str, Mark] = {}
-    now = [Mark(place) for place in scene.action]
-    for mark in [*now, *(d for d in done if isinstance(d, Mark))]:
-        before = kept.get(mark.place)
-        if mark.place in seen and (before is None or rank[mark.what] >= rank[before.what]):
-            kept[mark.place] = mark
-    return list(kept.values())
-
-
-def _highlight(
-    picture: Image.Image, part: Layout, mark: Mark, palette: Palette, scale: float
-) -> None:
-    """A gilt ring; flames around it for a fight; in the colour of the new owner if it changed."""
-    if mark.place in part.towns:
-        town = part.towns[mark.place]
-        (x, y), reach = town.at, float(town.reach)
-    else:
-        (x, y), reach = part.waters[mark.place].at, 16.0
-    if mark.what == "fight":
-        for far, near, ink in ((RING, 1.0, palette.ink), (RING - 2.2, 2.6, palette.gold)):
-            hole = _burst((x, y), reach + near, reach + near)
-            _paint(picture, [_burst((x, y), reach + 5, reach + far)], ink, scale, hole)
-        return
-    inner = palette.side(mark.owner).face if mark.owner else palette.gold
-    for far, near, ink in ((11.5, 3.2, palette.ink), (9.8, 4.9, inner)):
-        hole = _burst((x, y), reach + near, reach + near)
-        _paint(picture, [_burst((x, y), reach + far, reach + far)], ink, scale, hole)
-
-
-def _burst(at: Point, near: float, far: float) -> list[Point]:
-    """A round of 18 points between two radii; a circle if they are the same."""
-    count = 36 if near != far else 72
-    return [
-        (
-            at[0] + math.sin(math.tau * i / count) * (far if i % 2 else near),
-            at[1] - math.cos(math.tau * i / count) * (far if i % 2 else near),
-        )
-        for i in range(count)
-    ]
-
-
-def arrows(part: Layout, shown: Scene, done: Sequence[Deed]) -> list[tuple[Way, list[Point]]]:
-    """The ways that lie wholly in the window, in its units, clear of the stacks at their ends."""
-    ways = [d for d in done if isinstance(d, Way)]
-    known = part.towns.keys() | part.waters.keys()
-    taken: dict[frozenset[str], int] = {}
-    found = []
-    for way in ways:
-        if way.start not in known or way.goal not in known:
-            continue
-        pair = frozenset((way.start, way.goal))
-        same = sum(1 for w in ways if frozenset((w.start, w.goal)) == pair)
-        place = taken.get(pair, 0)
-        taken[pair] = place + 1
-        line = _beside(_line(part, way), way, min(APART, 30 / same) * (place - (same - 1) / 2))
-        line = _trimmed(line, _rooms(part, shown, way.start), _rooms(part, shown, way.goal))
-        if all(SEEN.holds(p) for p in line):
-            found.append((way, line))
-    return found
-
-
-def _line(part: Layout, way: Way) -> list[Point]:
-    """The road or lane between two places, finely; the straight way where there is none."""
-    for road in (*part.roads, *part.lanes):
-        if set(road.ends) == {way.start, way.goal}:
-            points = list(road.points)
-            return _finely(points if road.ends[0] == way.start else points[::-1])
-    at = {key: town.at for key, town in part.towns.items()}
-    at |= {key: water.at for key, water in part.waters.items()}
-    return _finely([at[way.start], at[way.goal]])
-
-
-def _finely(points: Sequence[Point]) -> list[Point]:
-    found = [points[0]]
-    for a, b in pairwise(points):
-        count = max(1, round(math.dist(a, b) / 2))
-        found += [
-            (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
-            for i in range(1, count + 1)
-        ]
-    return found
-
-
-def _beside(points: list[Point], way: Way, by: float) -> list[Point]:
-    """Several arrows on one road lie side by side, whichever way they go."""
-    if not by:
-        return points
-    (ax, ay), (bx, by_) = points[0], points[-1]
-    length = math.dist((ax, ay), (bx, by_)) or 1.0
-    by = by if way.start < way.goal else -by
-    dx, dy = (by_ - ay) / length * by, -(bx - ax) / length * by
-    return [(x + dx, y + dy) for x, y in points]
-
-
-def _rooms(part: Layout, shown: Scene, key: str) -> list[Box]:
-    """What an arrow must not run under: the town, and the blocks that stand there."""
-    if key in part.waters:
-        water = part.waters[key]
-        fleets = [water.fleet(q.side) for q in shown.squadrons if q.zone == key]
-        return [Box.around(water.at, (44, 44)), *fleets]
-    town = part.towns[key]
-    grown = 2 * town.reach + 12
-    found = [Box.around(town.at, (grown, grown))]
-    piles = sum(len(s.piles) for s in shown.spots if s.place == key)
-    found += [town.slot] if piles else []
-    return found + ([pieces.inner_box(part, town)] if piles > 1 else [])
-
-
-def _trimmed(line: list[Point], start: list[Box], goal: list[Box]) -> list[Point]:
-    """The middle of a way; if little is left of it, only the towns are kept clear."""
-    for first, last in _leniently(start, goal):
-        kept = [p for p in line if not any(box.holds(p) for box in first + last)]
-        if len(kept) > 1 and math.dist(kept[0], kept[-1]) > HEAD + 4:
-            return kept
-    return line
-
-
-def _leniently(start: list[Box], goal: list[Box]) -> list[tuple[list[Box], list[Box]]]:
-    """What to keep clear of, from everything to nothing: rather the head than the tail."""
-    return [(start, goal), (start[:1], goal), (start[:1], goal[:1]), ([], [])]
-
-
-def _arrow(
-    picture: Image.Image, line: list[Point], way: Way, palette: Palette, scale: float
-) -> None:
-    """Solid for a march or a voyage, broken for a flight; the colours of the side."""
-    paint = palette.side(way.side if way.side in palette.sides else "nobody")
-    head = min(HEAD * 0.8, math.dist(line[0], line[-1]) * 0.55)
-    neck = next((i for i in reversed(range(len(line))) if math.dist(line[i], line[-1]) >= head), 0)
-    shaft, tip = line[: neck + 1], line[-1]
-    parts = dashes(shaft, 13, 9) if way.flight and len(shaft) > 1 else [shaft]
-    for grow, ink in ((2.4, paint.ink), (0.0, paint.face)):
-        outline = [_ribbon(p, SHAFT / 2 + grow, grow) for p in parts if len(p) > 1]
-        _paint(picture, [*outline, _head(line[neck], tip, grow)], ink, scale)
-
-
-def _ribbon(points: Sequence[Point], half: float, longer: float) -> list[Point]:
-    """A band along a line."""
-    left, right = [], []
-    last = len(points) - 1
-    for i, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[max(0, i - 3)], points[min(last, i + 3)]
-        length = math.dist((ax, ay), (bx, by)) or 1.0
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        on = -longer if i == 0 else longer if i == last else 0.0
-        x, y = x + ux * on, y + uy * on
-        left.append((x + uy * half, y - ux * half))
-        right.append((x - uy * half, y + ux * half))
-    return left + right[::-1]
-
-
-def _head(neck: Point, tip: Point, grow: float) -> list[Point]:
-    length = math.dist(neck, tip) or 1.0
-    ux, uy = (tip[0] - neck[0]) / length, (tip[1] - neck[1]) / length
-    half = HEAD / 2 + grow * 1.9
-    back = (neck[0] - ux * grow, neck[1] - uy * grow)
-    front = (tip[0] + ux * grow * 1.7, tip[1] + uy * grow * 1.7)
-    return [
-        (back[0] + uy * half, back[1] - ux * half),
-        front,
-        (back[0] - uy * half, back[1] + ux * half),
-    ]
-
-
-def _paint(
-    picture: Image.Image,
-    shapes: Sequence[Sequence[Point]],
-    ink: Colour,
-    scale: float,
-    hole: Sequence[Point] = (),
-) -> None:
-    """Shapes with smooth edges."""
-    area = union(Box(x, y, x, y) for shape in shapes for x, y in shape)
-    left, top = math.floor(area.left * scale) - 1, math.floor(area.top * scale) - 1
-    right, bottom = math.ceil(area.right * scale) + 1, math.ceil(area.bottom * scale) + 1
-    mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
-    pen = ImageDraw.Draw(mask)
-    for shape, fill in (*((shape, 255) for shape in shapes), (hole, 0)):
-        if shape:
-            pen.polygon(
-                [((x * scale - left) * FINE, (y * scale - top) * FINE) for x, y in shape], fill
-            )
-    picture.paste(ink, (left, top, right, bottom), mask.reduce(FINE))
-
-
 # -- in words ------------------------------------------------------------------------------------
 
 
-def _summary(
-    scene: Scene, plan: Layout, wanted: Sequence[str], seen: Iterable[str], done: Sequence[Deed]
-) -> list[str]:
+def _summary(scene: Scene, plan: Layout, sight: _Sight) -> Iterator[str]:
     """What happened, what stands where, and what did not fit into the picture."""
 
     def called(key: str) -> str:
         return plan.towns[key].name if key in plan.towns else plan.waters[key].name
 
-    here = [key for key in wanted if key in seen]
-    found = [
+    seen = sight.seen
+    here = [key for key in sight.wanted if key in seen]
+    yield (
         f"Close-up of {plan.title}, {scene.heading}. {scene.doing}. "
         f"Around {', '.join(called(key) for key in here[:6])}."
-    ]
-    ways = [d for d in done if isinstance(d, Way)]
+    )
+    ways = [d for d in sight.done if isinstance(d, Way)]
     if ways:
-        found.append("Arrows: " + "; ".join(_routes(ways, called)) + ".")
-    fights = [d.place for d in done if isinstance(d, Mark) and d.what == "fight"]
+        yield "Arrows: " + "; ".join(_routes(ways, called)) + "."
+    fights = [d.place for d in sight.done if isinstance(d, Mark) and d.what == "fight"]
     if fights:
-        found.append(f"Fights at {', '.join(called(k) for k in dict.fromkeys(fights))}.")
-    missing = [called(key) for key in wanted if key not in seen]
+        yield f"Fights at {', '.join(called(k) for k in dict.fromkeys(fights))}."
+    missing = [called(key) for key in sight.wanted if key not in seen]
     if missing:
-        found.append(f"Outside the picture: {', '.join(missing)}.")
-    first = [*here, *(key for key in plan.towns if key in seen and key not in here)]
-    for key in first:
-        found += [row for row in scene.details if row.startswith(f"{called(key)}: ")]
-    return found
+        yield f"Outside the picture: {', '.join(missing)}."
+    for key in [*here, *(key for key in (*plan.towns, *plan.waters) if key in seen - set(here))]:
+        if key in plan.waters:
+            yield from _afloat(called(key), [q for q in scene.squadrons if q.zone == key])
+        yield from (row for row in scene.details if row.startswith(f"{called(key)}: "))
+
+
+def _afloat(water: str, squadrons: Sequence[Squadron]) -> Iterator[str]:
+    rows = [
+        f"{q.side.capitalize()} ships {q.ships}"
+        + (f" with {q.carried} blocks" if q.carried else "")
+        for q in squadrons
+    ]
+    if rows:
+        yield f"{water}: {', '.join(rows)}."
 
 
 def _routes(ways: Sequence[Way], called: Any) -> list[str]:
@@ -523,7 +356,7 @@ def _routes(ways: Sequence[Way], called: Any) -> list[str]:
         else:
             routes.append((way, [way.start, way.goal]))
     return [
-        f"{way.side.capitalize()}{' in flight' if way.flight else ''}, "
+        f"{way.who or way.side.capitalize()}{' in flight' if way.flight else ''}, "
         f"{' to '.join(called(stop) for stop in stops)}"
         for way, stops in routes
     ]

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
-from renderer import ending, fight, pieces
+from renderer import boards, ending, fight
 from renderer.base import base
-from renderer.closeup import closeup
+from renderer.closeup import closeup, sentences
 from renderer.errors import RenderError
-from renderer.hand import SHEETS, Sheet
+from renderer.games import Pictures, pictures
 from renderer.layout import Layout, layout
+from renderer.palette import Palette
 from renderer.palette import palette as palette_named
 from renderer.scene import Scene
 
-KINDS = ("board", "region", "hand", "box", "battle", "end")
+KINDS = ("board", "region", "hand", "box", "nation", "battle", "end")
 ALT_LIMIT = 1024  # of Discord, for the text of an attachment
 WIDEST, NARROWEST = 2400, 200
 QUALITY = 80
@@ -55,6 +55,13 @@ _DRAWN_KEPT = 24
 _lock = Lock()
 
 
+class Shown(NamedTuple):
+    """A picture before it is encoded, and its sentences, the most important first."""
+
+    picture: Image.Image
+    summary: Sequence[str]
+
+
 def render(
     view: Viewed | Mapping[str, Any],
     kind: str = "board",
@@ -66,56 +73,147 @@ def render(
 ) -> Picture:
     """The picture of a view. Raises RenderError with a sentence that names what it cannot draw.
 
-    For a region: `places`, or `events` as the same reader saw them, say where it lies.
+    For a region: `places`, or `events` as the same reader saw them, say where it lies; for a
+    nation: `places` names it.
     """
-    if kind not in KINDS:
-        raise RenderError(f"There is no picture {kind!r}; there are {', '.join(KINDS)}.")
+    _known(kind)
     if not NARROWEST <= width <= WIDEST:
         raise RenderError(f"A picture is {NARROWEST} to {WIDEST} pixels wide, not {width}.")
     palette_named(palette)
     facts = _facts(view)
-    asked = json.dumps((list(places), list(events)), sort_keys=True) if kind == "region" else ""
+    asked = json.dumps((list(places), list(events) if kind == "region" else []), sort_keys=True)
     key = (json.dumps(facts, sort_keys=True), kind, width, palette, asked)
     with _lock:
         if key in _drawn:
             _drawn.move_to_end(key)
             return _drawn[key]
-        if kind == "region":
-            made = _region(facts, width, palette, places, events)
-        elif kind in SHEETS:
-            made = _sheet(facts, kind, width, palette)
-        elif kind == "battle":
-            made = _battle(facts, width, palette)
-        else:
-            made = _render(facts, width, palette, ended=kind == "end")
+        made = _encoded(shown(facts, kind, width, palette, places, events), width, f"{kind}.webp")
         _drawn[key] = made
         while len(_drawn) > _DRAWN_KEPT:
             _drawn.popitem(last=False)
         return made
 
 
-def describe(view: Viewed | Mapping[str, Any], kind: str = "board") -> str:
+def shown(
+    facts: Mapping[str, Any],
+    kind: str,
+    width: int,
+    palette: str = "standard",
+    places: Sequence[str] = (),
+    events: Sequence[Mapping[str, Any]] = (),
+) -> Shown:
+    """A picture as it is drawn, at least as large as it will be shown."""
+    plan, colours = _plan(facts), palette_named(palette)
+    game = pictures(plan.game)
+    with _named_fields():
+        if kind == "region":
+            made = closeup(scene_of(facts), plan, colours, width, places, events)
+            return Shown(made.picture, made.summary)
+        if kind in game.SHEETS:
+            sheet = game.SHEETS[kind](facts, plan, colours, places)
+            return Shown(sheet.draw(max(1.0, width / sheet.size[0])), sheet.summary)
+        _demand(kind, plan)
+        scale = max(1.0, width / plan.size[0])
+        if kind == "battle":
+            combat = game.fight(facts, plan)
+            return Shown(fight.draw(combat, plan, colours, scale), combat.words)
+        return _board(facts, plan, game, colours, scale, kind == "end")
+
+
+def _board(
+    facts: Mapping[str, Any],
+    plan: Layout,
+    game: Pictures,
+    colours: Palette,
+    scale: float,
+    ended: bool,
+) -> Shown:
+    end = game.end(facts, plan) if ended else None
+    scene = scene_of(facts)
+    picture = base(plan, colours, scale).copy()
+    boards.of(plan).draw(picture, scene, plan, colours, scale)
+    if end is None:
+        return Shown(picture, scene.summary)
+    return Shown(ending.draw(end, plan.size[0], colours, picture), (*end.words, *scene.summary))
+
+
+def describe(
+    view: Viewed | Mapping[str, Any],
+    kind: str = "board",
+    *,
+    places: Sequence[str] = (),
+    events: Sequence[Mapping[str, Any]] = (),
+) -> str:
     """Everything that a picture shows, in words."""
+    _known(kind)
     facts = _facts(view)
-    if kind in SHEETS:
-        return "\n".join(_laid_out(facts, kind, "standard").words)
-    words = list(scene_of(facts).details)
-    if facts["battle"]:
-        words += fight.sentences(fight.combat(facts, _plan(facts)), _plan(facts))
-    if facts["winner"]:
-        words += ending.sentences(ending.end(facts, _plan(facts)))
+    plan = _plan(facts)
+    game, standard = pictures(plan.game), palette_named("standard")
+    with _named_fields():
+        if kind == "region":
+            return "\n".join(sentences(scene_of(facts), plan, places, events))
+        if kind in game.SHEETS:
+            return "\n".join(game.SHEETS[kind](facts, plan, standard, places).words)
+        _demand(kind, plan)
+        if kind == "battle":
+            return "\n".join(game.fight(facts, plan).words)
+        words = list(game.end(facts, plan).words) if kind == "end" else []
+        words += scene_of(facts).details
+        if kind == "board" and "battle" in game.kinds(facts):
+            words += _fight_words(facts, plan, game, standard)
     return "\n".join(words)
+
+
+def _fight_words(
+    facts: Mapping[str, Any], plan: Layout, game: Pictures, colours: Palette
+) -> Sequence[str]:
+    if "battle" in game.SHEETS:
+        return game.SHEETS["battle"](facts, plan, colours, ()).words
+    return game.fight(facts, plan).words
+
+
+def kinds(view: Viewed | Mapping[str, Any]) -> tuple[str, ...]:
+    """The pictures that this view can give: a battle only while there is one, and so on."""
+    facts = _facts(view)
+    with _named_fields():
+        return pictures(_plan(facts).game).kinds(facts)
+
+
+def best(view: Viewed | Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> str:
+    """Of `kinds(view)`, the picture that a report of these events wants.
+
+    After the end give it the revealed view: the picture of the end hides nothing.
+    """
+    facts = _facts(view)
+    with _named_fields():
+        return pictures(_plan(facts).game).best(facts, events)
 
 
 def scene_of(facts: Mapping[str, Any]) -> Scene:
     """The scene of a view, refused if this renderer does not know the game or its version."""
     plan = _plan(facts)
-    module = import_module(f"renderer.games.{facts['game']}")
+    with _named_fields():
+        return pictures(plan.game).scene(facts, plan)
+
+
+@contextmanager
+def _named_fields() -> Iterator[None]:
+    """A view in which something is missing is refused by its name."""
     try:
-        made: Scene = module.scene(facts, plan)
+        yield
     except KeyError as error:
         raise RenderError(f"The view has no {error.args[0]!r}, so it cannot be drawn.") from None
-    return made
+
+
+def _known(kind: str) -> None:
+    if kind not in KINDS:
+        raise RenderError(f"There is no picture {kind!r}; there are {', '.join(KINDS)}.")
+
+
+def _demand(kind: str, plan: Layout) -> None:
+    """Of what is no sheet, every game has these."""
+    if kind not in ("board", "battle", "end"):
+        raise RenderError(f"There is no picture {kind!r} in {plan.title}.")
 
 
 def _facts(view: Viewed | Mapping[str, Any]) -> Mapping[str, Any]:
@@ -124,9 +222,8 @@ def _facts(view: Viewed | Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _plan(facts: Mapping[str, Any]) -> Layout:
     game = facts.get("game")
-    if not isinstance(game, str) or find_spec(f"renderer.games.{game}") is None:
-        raise RenderError(f"There are no pictures for the game {game!r}.")
-    plan = layout(game)
+    pictures(game)
+    plan = layout(str(game))
     if facts.get("schema") not in plan.schemas:
         known = ", ".join(map(str, plan.schemas))
         raise RenderError(
@@ -136,67 +233,33 @@ def _plan(facts: Mapping[str, Any]) -> Layout:
     return plan
 
 
-def _battle(facts: Mapping[str, Any], width: int, palette: str) -> Picture:
-    scene, plan = scene_of(facts), _plan(facts)
-    picture, words = fight.draw(facts, plan, palette_named(palette), width)
-    return _encoded(picture, replace(scene, summary=tuple(words)), width, "battle.webp")
-
-
-def _render(facts: Mapping[str, Any], width: int, palette: str, ended: bool = False) -> Picture:
-    scene, plan = scene_of(facts), _plan(facts)
-    colours = palette_named(palette)
-    scale = max(1.0, width / plan.size[0])
-    picture = base(plan, colours, scale).copy()
-    pieces.draw(picture, scene, plan, colours, scale)
-    if not ended:
-        return _encoded(picture, scene, width, "board.webp")
-    picture = ending.draw(facts, plan, colours, picture)
-    words = (*ending.sentences(ending.end(facts, plan)), *scene.summary)
-    return _encoded(picture, replace(scene, summary=words), width, "end.webp")
-
-
-def _region(
-    facts: Mapping[str, Any],
-    width: int,
-    palette: str,
-    places: Sequence[str],
-    events: Sequence[Mapping[str, Any]],
-) -> Picture:
-    scene = scene_of(facts)
-    made = closeup(scene, _plan(facts), palette_named(palette), width, places, events)
-    return _encoded(made.picture, replace(scene, summary=made.summary), width, "region.webp")
-
-
-def _sheet(facts: Mapping[str, Any], kind: str, width: int, palette: str) -> Picture:
-    """A hand, a box: a sheet beside the board, of its own height."""
-    scene = scene_of(facts)
-    sheet = _laid_out(facts, kind, palette)
-    picture = sheet.draw(max(1.0, width / sheet.size[0]))
-    return _encoded(picture, replace(scene, summary=(sheet.alt,)), width, f"{kind}.webp")
-
-
-def _laid_out(facts: Mapping[str, Any], kind: str, palette: str) -> Sheet:
-    try:
-        return SHEETS[kind](facts, _plan(facts), palette_named(palette))
-    except KeyError as error:
-        raise RenderError(f"The view has no {error.args[0]!r}, so it cannot be drawn.") from None
-
-
-def _encoded(picture: Image.Image, scene: Scene, width: int, name: str) -> Picture:
+def _encoded(made: Shown, width: int, name: str) -> Picture:
+    picture = made.picture
     if picture.width != width:
         height = round(width * picture.height / picture.width)
         picture = picture.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
     out = BytesIO()
     picture.save(out, "WEBP", quality=QUALITY, method=0)
-    return Picture(out.getvalue(), alt(scene), picture.width, picture.height, name)
+    return Picture(out.getvalue(), text_of(made.summary), picture.width, picture.height, name)
 
 
 def alt(scene: Scene) -> str:
-    """The summary, sentence by sentence, as far as an attachment's text may reach."""
+    return text_of(scene.summary)
+
+
+def text_of(sentences: Iterable[str]) -> str:
+    """Sentence by sentence, as far as an attachment's text may reach.
+
+    One that is too long ends after a whole word; what comes after it is left out.
+    """
     text = ""
-    for sentence in scene.summary:
+    for sentence in sentences:
         longer = f"{text} {sentence}".strip()
         if len(longer) > ALT_LIMIT:
-            break
+            return _cut(longer) if len(sentence) > ALT_LIMIT // 3 else text
         text = longer
     return text
+
+
+def _cut(text: str) -> str:
+    return text[: ALT_LIMIT - 2].rpartition(" ")[0].rstrip(" ,;:(") + " …"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -30,6 +31,15 @@ class Box(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across * down if across > 0 and down > 0 else 0.0
 
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes share any area; four comparisons, for where it is asked often."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
     def distance(self, point: Point) -> float:
         """How far a point lies from the box; 0 inside."""
         across = max(self.left - point[0], point[0] - self.right, 0.0)
@@ -48,6 +58,22 @@ class Box(NamedTuple):
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
 
+def moved(at: Point, by: Point) -> Point:
+    """A point as seen from another corner."""
+    return at[0] - by[0], at[1] - by[1]
+
+
+def span(points: Iterable[Point]) -> Box:
+    """The box that holds some points."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def union(boxes: Iterable[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
 def curve(a: Point, b: Point, bend: float, step: float = 6.0) -> list[Point]:
     """From a to b, bulging to the left of the way by `bend` at its middle."""
     (ax, ay), (bx, by) = a, b
@@ -63,6 +89,18 @@ def curve(a: Point, b: Point, bend: float, step: float = 6.0) -> list[Point]:
             (u * u * ax + 2 * u * t * cx + t * t * bx, u * u * ay + 2 * u * t * cy + t * t * by)
         )
     return points
+
+
+def finely(points: Sequence[Point]) -> list[Point]:
+    """A line by points that lie close together."""
+    found = [points[0]]
+    for a, b in itertools.pairwise(points):
+        count = max(1, round(math.dist(a, b) / 2))
+        found += [
+            (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)
+            for i in range(1, count + 1)
+        ]
+    return found
 
 
 def dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine.data import folder, load
 from renderer.errors import RenderError
-from renderer.geometry import Box, Point, curve
+from renderer.geometry import Box, Point, curve, moved
+from renderer.palette import Arms, Colour
 
 STACK = (46, 50)  # the room that a stack of blocks takes
+COUNTERS = (92, 50)  # the room of one people's counters in an area
 FLEET = (66, 40)
-REACH = {"town": 17, "tower": 19, "castle": 21, "resource": 26, "capital": 28}
+REACH = {"area": 12, "town": 17, "tower": 19, "castle": 21, "resource": 26, "capital": 28}
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Town:
     lines: tuple[str, ...]
     beside: bool  # marks stand beside the name, not below it
     stack: Point
+    inside: Point  # where the defender stands when two sides are here
 
     @property
     def reach(self) -> int:
@@ -47,7 +50,26 @@ class Town:
     @property
     def slot(self) -> Box:
         """Where the only stack goes, or the one outside the walls."""
-        return Box.around(self.stack, STACK)
+        return Box.around(self.stack, self.size)
+
+    @property
+    def inner(self) -> Box:
+        """Where the second stack goes: on the town, a little aside for the sake of its name."""
+        return Box.around(self.inside, self.size)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return COUNTERS if self.kind == "area" else STACK
+
+    def moved(self, by: Point) -> Town:
+        """The same in a picture that begins there."""
+        return replace(
+            self,
+            at=moved(self.at, by),
+            label=moved(self.label, by),
+            stack=moved(self.stack, by),
+            inside=moved(self.inside, by),
+        )
 
 
 @dataclass(frozen=True)
@@ -61,12 +83,69 @@ class Water:
     def fleet(self, side: str) -> Box:
         return Box.around(self.fleets[side], FLEET)
 
+    def moved(self, by: Point) -> Water:
+        fleets = {side: moved(at, by) for side, at in self.fleets.items()}
+        return replace(self, at=moved(self.at, by), label=moved(self.label, by), fleets=fleets)
+
 
 @dataclass(frozen=True)
 class Road:
     ends: tuple[str, str]
     type: str
     points: tuple[Point, ...]
+
+    def moved(self, by: Point) -> Road:
+        return replace(self, points=tuple(moved(p, by) for p in self.points))
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """The land of a place: closed lines of points. `paper`: a box beside the map.
+
+    A close-up shares the points and only notes where its corner lies: there are many of them.
+    """
+
+    key: str
+    rings: tuple[tuple[Point, ...], ...]
+    span: Box
+    tint: Colour | None
+    paper: bool = False
+    by: Point = (0.0, 0.0)
+
+    def moved(self, by: Point) -> Area:
+        return replace(self, by=(self.by[0] + by[0], self.by[1] + by[1]))
+
+    @property
+    def box(self) -> Box:
+        (left, top), (right, bottom) = moved(self.span[:2], self.by), moved(self.span[2:], self.by)
+        return Box(left, top, right, bottom)
+
+
+@dataclass(frozen=True, eq=False)
+class Border:
+    """A line between two areas, or between one and the sea; it shares its points as areas do."""
+
+    ends: tuple[str, str]
+    type: str
+    points: tuple[Point, ...]
+    span: Box
+    by: Point = (0.0, 0.0)
+
+    def moved(self, by: Point) -> Border:
+        return replace(self, by=(self.by[0] + by[0], self.by[1] + by[1]))
+
+
+@dataclass(frozen=True)
+class Sign:
+    """An emblem that lies still on the map; struck out where it does not hold."""
+
+    key: str
+    at: Point
+    emblem: str
+    struck: bool = False
+
+    def moved(self, by: Point) -> Sign:
+        return replace(self, at=moved(self.at, by))
 
 
 @dataclass(frozen=True)
@@ -100,7 +179,13 @@ class Layout:
     regions: tuple[Mapping[str, Any], ...]
     boxes: dict[str, Box]
     turns: tuple[tuple[str, str], ...]
+    layers: tuple[str, ...]  # of renderer.base, from the ground up
     compass: tuple[float, float, float] | None = None
+    areas: dict[str, Area] = field(default_factory=dict)  # of a board of areas, by place
+    borders: tuple[Border, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    arms: dict[str, Arms] = field(default_factory=dict)  # of peoples
+    scoring: frozenset[int] = frozenset()  # turns at whose end points are counted
 
     @property
     def edge(self) -> Box:
@@ -140,6 +225,10 @@ def layout(game: str) -> Layout:
 
 def read(game: str, where: Path) -> Layout:
     board, drawn = load(where / "board.yaml"), load(where / "layout.yaml")
+    if "areas" in drawn:
+        from renderer.areas import area_layout  # it makes a Layout of this module
+
+        return area_layout(game, where, board, drawn)
     pieces, setup = load(where / "pieces.yaml"), load(where / "setup.yaml")
     places = drawn["places"]
     towns = {key: _town(key, facts, places) for key, facts in board["places"].items()}
@@ -161,6 +250,7 @@ def read(game: str, where: Path) -> Layout:
         regions=tuple(drawn.get("regions", ())),
         boxes={key: Box(*sides) for key, sides in drawn["boxes"].items()},
         turns=tuple((row["year"], row["turn"]) for row in setup["track"]),
+        layers=tuple(drawn["layers"]),
         compass=tuple(drawn["compass"]) if "compass" in drawn else None,
     )
 
@@ -173,7 +263,7 @@ def _town(key: str, facts: Mapping[str, Any], places: Mapping[str, Any]) -> Town
         return Town(
             key=key,
             name=facts["name"],
-            at=_point(spot["at"]),
+            at=point(spot["at"]),
             kind=_town_kind(facts),
             resource=bool(facts.get("resource")),
             castle=bool(facts.get("castle")),
@@ -182,10 +272,11 @@ def _town(key: str, facts: Mapping[str, Any], places: Mapping[str, Any]) -> Town
             territory=facts["territory"],
             marks=marks(facts),
             disk=facts.get("disk"),
-            label=_point(spot["name"]),
+            label=point(spot["name"]),
             lines=tuple(spot.get("lines") or (facts["name"],)),
             beside=bool(spot.get("beside")),
-            stack=_point(spot["stack"]),
+            stack=point(spot["stack"]),
+            inside=point(spot["inside"]),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise RenderError(f"layout.yaml: the place {key!r} is not complete: {error}.") from None
@@ -219,9 +310,9 @@ def _water(key: str, facts: Mapping[str, Any], zones: Mapping[str, Any]) -> Wate
     if spot is None:
         raise RenderError(f"layout.yaml: the sea zone {key!r} is missing.")
     try:
-        x, y = _point(spot["at"])
-        fleets = {side: _point(at) for side, at in spot["fleets"].items()}
-        return Water(key, facts["name"], (x, y), _point(spot["name"]), fleets)
+        x, y = point(spot["at"])
+        fleets = {side: point(at) for side, at in spot["fleets"].items()}
+        return Water(key, facts["name"], (x, y), point(spot["name"]), fleets)
     except (KeyError, TypeError, ValueError) as error:
         raise RenderError(f"layout.yaml: the sea zone {key!r} is not complete: {error}.") from None
 
@@ -249,17 +340,20 @@ def _lanes(
 
 
 def _kind(key: str, facts: Mapping[str, Any]) -> Kind:
-    return Kind(
-        key,
-        facts["side"],
-        facts.get("name", key),
-        facts["shields"],
-        facts.get("arm"),
-        bool(facts.get("leader")),
-        bool(facts.get("army")),
-    )
+    try:
+        return Kind(
+            key,
+            facts["side"],
+            facts.get("name", key),
+            facts["shields"],
+            facts.get("arm"),
+            bool(facts.get("leader")),
+            bool(facts.get("army")),
+        )
+    except KeyError as error:
+        raise RenderError(f"pieces.yaml: the piece {key!r} is not complete: {error}.") from None
 
 
-def _point(value: Any) -> Point:
+def point(value: Any) -> Point:
     x, y = value
     return float(x), float(y)

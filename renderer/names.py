@@ -6,19 +6,28 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from renderer.geometry import Box
+from renderer.geometry import Box, Point
+from renderer.heraldry import arms, shield
 from renderer.layout import Layout, Town, Water
 from renderer.lettering import Font, font, stamp
 from renderer.palette import Palette
 
 MARK = 21  # the room of one mark beside a name
-LINE = {"capital": 25, "resource": 25, "castle": 24, "tower": 23, "town": 22}
+LINE = {"area": 21, "capital": 25, "resource": 25, "castle": 24, "tower": 23, "town": 22}
+WEIGHT = {
+    "area": 700,
+    "capital": 800,
+    "resource": 750,
+    "castle": 700,
+    "tower": 600,
+    "town": 550,
+}
 ZONE = 22
 
 
 def face(kind: str, scale: float) -> Font:
     """Capitals in capitals; the more a town matters, the heavier its name."""
-    weight = {"capital": 800, "resource": 750, "castle": 700, "tower": 600, "town": 550}[kind]
+    weight = WEIGHT[kind]
     if kind == "capital":
         return font("capital", round(22 * scale), weight)
     return font("roman", round((LINE[kind] - 1) * scale), weight)
@@ -90,70 +99,49 @@ def _name(
         _mark(picture, mark, (x + (i + 0.5) * MARK) * scale, y * scale, palette, scale)
 
 
+MARKS = {"port": "anchor", "mercenaries": "two-coins", "boabdil": "moon"}  # on round badges
+
+
 def _mark(
     picture: Image.Image, mark: str, x: float, y: float, palette: Palette, scale: float
 ) -> None:
-    pen = ImageDraw.Draw(picture)
-    r = 9.5 * scale
     word, _, faction = mark.partition(" ")
     if word == "recruit":
-        field, charge = palette.factions[faction]
-        shield(pen, x, y, 17 * scale, 19 * scale, field, charge, faction, palette)
+        shield(picture, (x, y), 15.5 * scale, 17.5 * scale, arms(palette, faction), palette)
         return
-    fill = {"port": palette.sea, "mercenaries": palette.gold, "boabdil": palette.sides["grey"].face}
-    name = {"port": "anchor", "mercenaries": "two-coins", "boabdil": "moon"}[word]
-    ink = palette.halo if word == "port" else palette.ink
+    if word in FIGURES:
+        _figure(picture, word, faction, (x, y), palette, scale)
+        return
+    if word == "room":  # kept free for what comes and goes
+        return
+    pen = ImageDraw.Draw(picture)
+    r = 9.5 * scale
+    fill = {"port": palette.sea, "mercenaries": palette.gold}.get(word, palette.side("nobody").face)
     pen.ellipse(
-        (x - r, y - r, x + r, y + r),
-        fill=fill[word],
-        outline=palette.halo,
-        width=round(1.5 * scale),
+        (x - r, y - r, x + r, y + r), fill=fill, outline=palette.halo, width=round(1.5 * scale)
     )
-    stamp(picture, name, x, y, 14 * scale, ink)
+    ink = palette.halo if word == "port" else palette.ink
+    stamp(picture, MARKS[word], x, y, 14 * scale, ink)
 
 
-def shield(
-    pen: ImageDraw.ImageDraw,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    field: tuple[int, int, int],
-    charge: tuple[int, int, int],
-    faction: str,
-    palette: Palette,
+FIGURES = ("peak", "ring", "coin")  # how many may stand in the mountains, in the plain; income
+
+
+def _figure(
+    picture: Image.Image, word: str, figure: str, at: Point, palette: Palette, scale: float
 ) -> None:
-    """A recruitment shield: colours of the faction and a charge that tells it without colour."""
-    left, top = x - w / 2, y - h / 2
-    outline = [
-        (left, top),
-        (left + w, top),
-        (left + w, top + h * 0.5),
-        (left + w * 0.82, top + h * 0.8),
-        (x, top + h),
-        (left + w * 0.18, top + h * 0.8),
-        (left, top + h * 0.5),
-    ]
-    pen.polygon(outline, fill=field)
-    third = w / 3
-    if faction in ("aragon", "bannigas"):  # pales
-        for i in (0.17, 0.5, 0.83):
-            pen.line(
-                (left + w * i, top, left + w * i, top + h * 0.78),
-                fill=charge,
-                width=max(1, round(w * 0.13)),
-            )
-    elif faction in ("castile", "kingdoms"):  # a cross
-        pen.rectangle((x - third / 2, top, x + third / 2, top + h * 0.94), fill=charge)
-        pen.rectangle((left, top + h * 0.3, left + w, top + h * 0.3 + third), fill=charge)
-    elif faction in ("leon", "sarray"):  # a bend
-        pen.line(
-            (left + 1, top + h * 0.1, left + w * 0.85, top + h * 0.75),
-            fill=charge,
-            width=max(2, round(w * 0.26)),
-        )
-    else:  # a disc
-        pen.ellipse(
-            (x - third * 0.85, y - third * 1.05, x + third * 0.85, y + third * 0.65), fill=charge
-        )
-    pen.line([*outline, outline[0]], fill=palette.ink, width=max(1, round(w * 0.08)))
+    """A number in a mountain, in a ring or on a coin."""
+    pen = ImageDraw.Draw(picture)
+    x, y = at
+    r = 9.5 * scale
+    line, low = round(1.6 * scale), 4.6 * scale
+    if word == "peak":
+        shape = [(x, y - r * 1.16), (x + r * 1.14, y + r * 0.86), (x - r * 1.14, y + r * 0.86)]
+        pen.polygon(shape, fill=palette.minor)
+        low = 6.4 * scale
+    else:
+        fill = palette.gold if word == "coin" else palette.halo
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=palette.ink, width=line)
+    ink = palette.halo if word == "peak" else palette.ink
+    letters = font("roman", round((15 if word != "peak" else 14) * scale), 750)
+    pen.text((x, y + low), figure, font=letters, fill=ink, anchor="ms")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from PIL import Image, ImageDraw
 
-from renderer import names
-from renderer.base import turn_cell
-from renderer.geometry import Box
+from renderer import arrows, room
+from renderer.deeds import Mark
+from renderer.geometry import Box, Point
 from renderer.layout import STACK, Layout, Town
 from renderer.lettering import figures, font
+from renderer.margins import turn_cell
 from renderer.palette import Palette
 from renderer.scene import Panel, Pile, Scene, Spot
-from renderer.tokens import ARMS, badge_token, block_token, fleet_token, town_token
+from renderer.tokens import ARMS, DIGITS, badge_token, block_token, fleet_token, town_token
+
+BADGE = (20, 20)
 
 
 class Piece(NamedTuple):
@@ -24,6 +26,7 @@ class Piece(NamedTuple):
     what: str
     box: Box
     token: Image.Image
+    line: tuple[Point, Point] | None = None  # to its town, if it stands apart
 
 
 def arrange(scene: Scene, plan: Layout, palette: Palette, scale: float) -> list[Piece]:
@@ -33,57 +36,60 @@ def arrange(scene: Scene, plan: Layout, palette: Palette, scale: float) -> list[
         town = plan.town(spot.place)
         token = town_token(town, spot.control, spot.castle, palette, scale)
         found.append(Piece(f"town {spot.place}", town.box, token))
-    for spot in scene.spots:
-        found += _piles(spot, plan, palette, scale)
-        found += _badges(spot, plan.town(spot.place), palette, scale)
+    taken = [piece for spot in scene.spots for piece in _piles(spot, plan, palette, scale)]
     for q in scene.squadrons:
         token = fleet_token(q.side, q.ships, q.carried, palette.name, scale)
-        found.append(Piece(f"fleet {q.side} {q.zone}", plan.water(q.zone).fleet(q.side), token))
-    return found
-
-
-_inner: WeakKeyDictionary[Layout, dict[str, Box]] = WeakKeyDictionary()
-_SHIFTS = sorted(product(range(-22, 23, 2), repeat=2), key=lambda d: d[0] ** 2 + d[1] ** 2)
-
-
-def inner_box(plan: Layout, town: Town) -> Box:
-    """Where the second stack goes: on the town, a little aside if a name or a stack is near."""
-    kept = _inner.setdefault(plan, {})
-    if town.key not in kept:
-        x, y = town.at
-        around = [(names.box(t), 6) for t in plan.towns.values()]  # a hidden name is the worst
-        around += [(t.slot, 1) for t in plan.towns.values()]
-        boxes = [Box.around((x + dx, y + dy), STACK) for dx, dy in _SHIFTS]
-        near = [(b, weight) for b, weight in around if b.distance(town.at) < 60]
-        kept[town.key] = min(boxes, key=lambda b: round(sum(b.overlap(o) * w for o, w in near)))
-    return kept[town.key]
+        taken.append(Piece(f"fleet {q.side} {q.zone}", plan.water(q.zone).fleet(q.side), token))
+    for spot in scene.spots:  # what has no place of its own goes where there is room
+        taken += _others(spot, plan, palette, scale, [piece.box for piece in taken])
+        taken += _badges(spot, plan, palette, scale, [piece.box for piece in taken])
+    return found + taken
 
 
 def _piles(spot: Spot, plan: Layout, palette: Palette, scale: float) -> list[Piece]:
     """One stack stands beside its town; of two, the defender's stands on the town itself."""
     town = plan.town(spot.place)
+    inner, outer, _ = _stations(spot)
     found = []
-    inner = [p for p in spot.piles if p.side == spot.defender] if len(spot.piles) > 1 else []
-    outer = [p for p in spot.piles if p not in inner]
-    if len(outer) > 1 and not inner:
-        inner, outer = outer[:1], outer[1:]
-    for piles, box in ((inner, inner_box(plan, town)), (outer, town.slot)):
-        if not piles:
-            continue
-        walls = piles is inner and town.castle
-        found.append(
-            Piece(
-                f"{piles[0].side} {spot.place}", box, _block(piles[0], plan, walls, palette, scale)
-            )
-        )
-        for pile in piles[1:]:  # a third side: a badge with its number on the same block
-            token = badge_token(str(pile.count), "", palette.name, scale)
-            corner = Box.around((box.right - 10, box.top + 10), (20, 20))
-            found.append(Piece(f"{pile.side} {spot.place}", corner, token))
+    if inner:
+        token = _block(inner, plan, palette, scale, walls=town.castle, holder=spot.control)
+        found.append(Piece(f"{inner.side} {spot.place}", town.inner, token))
+    if outer:
+        token = _block(outer, plan, palette, scale)
+        line = room.line(town, town.slot)
+        found.append(Piece(f"{outer.side} {spot.place}", town.slot, token, line))
     return found
 
 
-def _block(pile: Pile, plan: Layout, walls: bool, palette: Palette, scale: float) -> Image.Image:
+def _others(
+    spot: Spot, plan: Layout, palette: Palette, scale: float, taken: list[Box]
+) -> list[Piece]:
+    """A third side in one place."""
+    town = plan.town(spot.place)
+    found: list[Piece] = []
+    for pile in _stations(spot)[2]:
+        box = room.free(plan, town, STACK, [*taken, *(piece.box for piece in found)])
+        token = _block(pile, plan, palette, scale)
+        found.append(Piece(f"{pile.side} {spot.place}", box, token, room.line(town, box)))
+    return found
+
+
+def _stations(spot: Spot) -> tuple[Pile | None, Pile | None, tuple[Pile, ...]]:
+    """Who stands on the town, who beside it, and who else."""
+    piles = sorted(spot.piles, key=lambda p: p.side != spot.defender)
+    if len(piles) < 2:
+        return None, piles[0] if piles else None, ()
+    return piles[0], piles[1], tuple(piles[2:])
+
+
+def _block(
+    pile: Pile,
+    plan: Layout,
+    palette: Palette,
+    scale: float,
+    walls: bool = False,
+    holder: str | None = None,
+) -> Image.Image:
     kinds = [plan.kind(key) for key in pile.known]
     strip: tuple[str, ...] = ()
     if kinds:
@@ -93,52 +99,93 @@ def _block(pile: Pile, plan: Layout, walls: bool, palette: Palette, scale: float
         arms = {k.arm for k in kinds}
         strip = (shields, *signs, *(ARMS[a] for a in ARMS if a in arms))
     gilt = any(k.leader for k in kinds)
-    return block_token(pile.side, pile.count, strip, gilt, walls, palette.name, scale)
+    frame = holder if holder and holder != pile.side else ""
+    return block_token(pile.side, pile.count, strip, gilt, walls, frame, palette.name, scale)
 
 
-def _badges(spot: Spot, town: Town, palette: Palette, scale: float) -> list[Piece]:
-    found = []
+def _badges(
+    spot: Spot, plan: Layout, palette: Palette, scale: float, taken: list[Box]
+) -> list[Piece]:
+    """On the rim of the town; beside it when blocks stand on it."""
+    town = plan.town(spot.place)
     x, y = town.at
-    if spot.disk:
-        box = Box.around((x - town.reach * 0.6, y - town.reach * 0.7), (20, 20))
-        token = badge_token(spot.disk[0].upper(), "", palette.name, scale)
-        found.append(Piece(f"disk {spot.disk}", box, token))
-    if spot.pioneers:
-        box = Box.around((x + town.reach * 0.6, y + town.reach * 0.7), (20, 20))
-        found.append(
-            Piece(f"pioneers {spot.place}", box, badge_token("", "mining", palette.name, scale))
-        )
+    far = town.reach * 0.65
+    signs = [(f"disk {spot.disk}", spot.disk[0].upper(), "", -far)] if spot.disk else []
+    signs += [(f"pioneers {spot.place}", "", "mining", far)] if spot.pioneers else []
+    found: list[Piece] = []
+    for what, letter, sign, off in signs:
+        box = Box.around((x + off, y + off), BADGE)
+        if len(spot.piles) > 1:
+            box = room.free(plan, town, BADGE, [*taken, *(p.box for p in found)])
+        token = badge_token(letter, sign, palette.name, scale)
+        found.append(Piece(what, box, token, room.line(town, box)))
     return found
 
 
 def draw(picture: Image.Image, scene: Scene, plan: Layout, palette: Palette, scale: float) -> None:
     """Everything that moves, over the empty board."""
-    pen = ImageDraw.Draw(picture)
     for place in scene.action:
-        _ring(pen, plan.town(place), palette, scale)
-    for piece in arrange(scene, plan, palette, scale):
-        x, y = piece.box.centre
-        token = piece.token
-        picture.paste(
-            token, (round(x * scale - token.width / 2), round(y * scale - token.height / 2)), token
-        )
-    _turn(pen, scene, plan, palette, scale)
+        _ring(picture, plan, plan.town(place), palette, scale)
+    put(picture, arrange(scene, plan, palette, scale), palette, scale)
+    mark_turn(picture, scene, plan, palette, scale)
     _score(picture, scene, plan, palette, scale)
     for panel in scene.panels:
         _panel(picture, panel, plan, palette, scale)
 
 
-def _ring(pen: ImageDraw.ImageDraw, town: Town, palette: Palette, scale: float) -> None:
-    """The place of action: a wide ring, visible in the smallest picture."""
-    x, y = town.at[0] * scale, town.at[1] * scale
-    for far, ink, width in ((12, palette.ink, 9), (10.5, palette.gold, 6)):
-        r = (town.reach + far) * scale
-        pen.ellipse((x - r, y - r, x + r, y + r), outline=ink, width=round(width * scale))
+def under(picture: Image.Image, scene: Scene, plan: Layout, palette: Palette, scale: float) -> None:
+    """Who holds a place is said by its town: the ground stays as it is."""
 
 
-def _turn(
-    pen: ImageDraw.ImageDraw, scene: Scene, plan: Layout, palette: Palette, scale: float
+def highlight(
+    picture: Image.Image, plan: Layout, mark: Mark, palette: Palette, scale: float
 ) -> None:
+    arrows.highlight(picture, plan, mark, palette, scale)
+
+
+def put(picture: Image.Image, laid: Sequence[Piece], palette: Palette, scale: float) -> None:
+    """Pieces on a picture, each in its place; first the lines of those that stand apart."""
+    pen = ImageDraw.Draw(picture)
+    for piece in laid:
+        if piece.line:
+            ends = [(x * scale, y * scale) for x, y in piece.line]
+            pen.line(ends, fill=palette.halo, width=round(5 * scale))
+            pen.line(ends, fill=palette.ink, width=round(2 * scale))
+    for piece in laid:
+        x, y = piece.box.centre
+        token = piece.token
+        corner = (round(x * scale - token.width / 2), round(y * scale - token.height / 2))
+        picture.paste(token, corner, token)
+
+
+def _ring(picture: Image.Image, plan: Layout, town: Town, palette: Palette, scale: float) -> None:
+    """The place of action: a wide ring, visible in the smallest picture, behind the names."""
+    reach = town.reach + 13
+    left, top = round((town.at[0] - reach) * scale), round((town.at[1] - reach) * scale)
+    size = round(2 * reach * scale)
+    for far, ink, width in ((12, palette.ink, 9), (10.5, palette.gold, 6)):
+        mask = Image.new("L", (size, size))
+        pen = ImageDraw.Draw(mask)
+        inset = (13 - far) * scale
+        pen.ellipse(
+            (inset, inset, size - inset, size - inset), outline=255, width=round(width * scale)
+        )
+        for box in room.still(plan):
+            area = (
+                box.left * scale - left,
+                box.top * scale - top,
+                box.right * scale - left,
+                box.bottom * scale - top,
+            )
+            pen.rectangle(area, fill=0)
+        picture.paste(ink, (left, top, left + size, top + size), mask)
+
+
+def mark_turn(
+    picture: Image.Image, scene: Scene, plan: Layout, palette: Palette, scale: float
+) -> None:
+    """A gilt frame around the cell of this turn."""
+    pen = ImageDraw.Draw(picture)
     if not 1 <= scene.turn <= len(plan.turns):
         return
     left, top, right, bottom = (v * scale for v in turn_cell(plan, scene.turn))
@@ -227,19 +274,15 @@ def _panel(
     step = (area.right - area.left - 20) / len(panel.figures)
     for i, (word, count) in enumerate(panel.figures):
         x = (area.left + 10 + (i + 0.5) * step) * scale
+        mask = figures(str(count), round(DIGITS * scale))
+        corner = (round(x - mask.width / 2), round((area.top + 36) * scale))
+        picture.paste(palette.ink, (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
         pen.text(
-            (x, (area.top + 60) * scale),
-            str(count),
-            fill=palette.ink,
-            anchor="ms",
-            font=font("roman", round(28 * scale), 700),
-        )
-        pen.text(
-            (x, (area.top + 78) * scale),
+            (x, (area.top + 82) * scale),
             word,
             fill=palette.faint,
             anchor="ms",
-            font=font("italic", round(18 * scale), 600),
+            font=font("italic", round(17 * scale), 600),
         )
     if panel.note:
         letters = font("roman", round(15 * scale), 600)

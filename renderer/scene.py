@@ -13,6 +13,7 @@ class Pile:
     count: int
     known: tuple[str, ...] = ()
     inside: int = 0
+    leaders: tuple[str, ...] = ()  # by name
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Spot:
     defender: str | None = None  # who stands inside when two sides are here
     disk: str | None = None
     pioneers: int = 0
+    badges: tuple[str, ...] = ()  # of an area: capital, ruin
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,18 @@ class Squadron:
 
 
 @dataclass(frozen=True)
+class Banner:
+    """One of the peoples that a side plays: its arms, its name, its purse and its points."""
+
+    arms: str
+    name: str
+    figure: str
+    points: str
+    active: bool = False
+    lord: str = ""  # the arms of whom it has submitted to
+
+
+@dataclass(frozen=True)
 class Panel:
     """A side's box: a heading, rows of figures with their words, and a line of small print."""
 
@@ -44,6 +58,7 @@ class Panel:
     heading: str
     figures: tuple[tuple[str, int], ...]
     note: str = ""
+    banners: tuple[Banner, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,8 @@ def _town(
             )
             ink = keep.ink
         stamp(picture, fort, half, half, (core - 2.5) * 1.45 * unit, ink)
+    elif control == "nobody":  # hollow: it is told from a held town without its colour
+        _ring(pen, half, 6 * unit, held.ink, 2 * unit)
     elif kind == "town":
         _disc(pen, half, 3.4 * unit, held.ink)
     elif resource:
@@ -94,12 +96,14 @@ def block_token(
     strip: tuple[str, ...],
     gilt: bool,
     walls: bool,
+    holder: str,
     palette_name: str,
     scale: float,
 ) -> Image.Image:
     """A stack as one block: the side's colour and shape, the count, and a strip of what is known.
 
     `strip`: the shields first, then emblems. `gilt`: a leader is among them. `walls`: besieged.
+    `holder`: another side that holds the town below; its colour frames the block.
     """
     colours = palette(palette_name)
     paint = colours.side(side)
@@ -110,14 +114,20 @@ def block_token(
     edge = colours.gold if gilt else paint.edge
     if count > 1:  # the next block of the pile shows below
         below = (2 * unit, 4 * unit, width - 1, height - 1)
-        _slab(pen, side, below, unit, paint.edge, paint.face, 1.2)
+        _slab(pen, paint.shape, below, unit, paint.edge, paint.face, 1.2)
     body = (0.0, 0.0, width - 3 * unit, height - 3.5 * unit)
-    _slab(pen, side, body, unit, edge, paint.face, 3.0 if gilt else 1.6)
+    if holder:
+        pen.rectangle(body, fill=colours.ink)
+        inset = 1.2 * unit
+        pen.rectangle((inset, inset, body[2] - inset, body[3] - inset), colours.side(holder).face)
+        inset = 4.4 * unit
+        framed = (inset, inset, body[2] - inset, body[3] - inset)
+        _slab(pen, paint.shape, framed, unit, edge, paint.face, 1.6)
+    else:
+        _slab(pen, paint.shape, body, unit, edge, paint.face, 3.0 if gilt else 1.6)
     low = 13.5 if strip else 0.0
-    digits = figures(str(count), round(DIGITS * unit))
-    room = body[2] - 8 * unit
-    if digits.width > room:
-        digits = digits.resize((round(room), digits.height), Image.Resampling.LANCZOS)
+    inset = 14 if holder else 8
+    digits = _squeezed(figures(str(count), round(DIGITS * unit)), body[2] - inset * unit)
     x, y = body[2] / 2, (body[3] - low * unit) / 2 + (1 * unit if strip else 0)
     corner = (round(x - digits.width / 2), round(y - digits.height / 2))
     picture.paste(paint.ink, (*corner, corner[0] + digits.width, corner[1] + digits.height), digits)
@@ -128,9 +138,16 @@ def block_token(
     return picture.reduce(FINE)
 
 
+def _squeezed(digits: Image.Image, room: float) -> Image.Image:
+    """Narrower if need be, never lower."""
+    if digits.width <= room:
+        return digits
+    return digits.resize((round(room), digits.height), Image.Resampling.LANCZOS)
+
+
 def _slab(
     pen: ImageDraw.ImageDraw,
-    side: str,
+    shape: str,
     area: tuple[float, float, float, float],
     unit: float,
     edge: tuple[int, int, int],
@@ -145,7 +162,7 @@ def _slab(
             area[2] - inset,
             area[3] - inset,
         )
-        if side == "muslim":
+        if shape == "cut":
             c = 8 * unit
             pen.polygon(
                 [
@@ -161,7 +178,7 @@ def _slab(
                 fill=fill,
             )
         else:
-            radius = (15 if side == "grey" else 3) * unit
+            radius = (15 if shape == "round" else 3) * unit
             pen.rounded_rectangle((left, top, right, bottom), radius=radius, fill=fill)
 
 
@@ -227,8 +244,8 @@ def fleet_token(
             fill=fill,
         )
     stamp(picture, "galley", 24 * unit, 18 * unit, 27 * unit, paint.ink)
-    digits = figures(str(ships), round(DIGITS * 0.97 * unit))
-    corner = (round(46 * unit - digits.width / 2), round(3.5 * unit))
+    digits = _squeezed(figures(str(ships), round(DIGITS * unit)), 25 * unit)
+    corner = (round(46 * unit - digits.width / 2), round(2.9 * unit))
     picture.paste(paint.ink, (*corner, corner[0] + digits.width, corner[1] + digits.height), digits)
     for i in range(min(carried, 8)):
         x = 14 * unit + i * 5 * unit

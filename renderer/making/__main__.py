@@ -1,4 +1,4 @@
-"""`python -m renderer.making STEP`: clips, emblems, fit, ground. See docs/renderer.md."""
+"""`python -m renderer.making STEP`: clips, emblems, fit, stacks, ground. See docs/renderer.md."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 import yaml
 
 from renderer.geometry import Box
-from renderer.layout import FLEET
+from renderer.layout import FLEET, read
 from renderer.making import ground as grounds
+from renderer.making import stacks
 from renderer.making.emblems import emblems, fonts
 from renderer.making.fit import Fit
 from renderer.making.sources import extract
@@ -33,9 +34,16 @@ def main(step: str, name: str, *rest: str) -> None:
         emblems(Path(name), ASSETS)
         fonts(ASSETS)
     elif step == "fit":
-        fit(DATA / name, int(rest[0]) if rest else 4)
+        fit(DATA / name, _tries(rest))
+    elif step == "stacks":
+        cost = stacks.fit(read(name, DATA / name), DATA / name / "layout.yaml", _tries(rest))
+        sys.stdout.write("no fit found\n" if cost is None else f"{cost:.0f}\n")
     elif step == "ground":
         ground(DATA / name)
+
+
+def _tries(rest: tuple[str, ...]) -> int:
+    return int(rest[0]) if rest else 4
 
 
 def fit(folder: Path, seeds: int) -> None:
@@ -100,6 +108,7 @@ def _write(path: Path, made: Fit) -> None:
         _, lines, beside = made.label[key]
         x, y = made.at[key]
         row = f"  {key}: {{at: [{x}, {y}], name: [{nx:.0f}, {ny:.0f}], stack: [{sx:.0f}, {sy:.0f}]"
+        row += f", inside: [{x}, {y}]"
         if len(lines) > 1:
             row += f", lines: [{', '.join(lines)}]"
         rows.append(row + (", beside: true}" if beside else "}"))

@@ -103,10 +103,16 @@ def _soil(tall: np.ndarray, shade: np.ndarray, paper: np.ndarray) -> np.ndarray:
 
 
 def _relief(
-    clips: Path, lon: np.ndarray, lat: np.ndarray, scale: float
+    clips: Path,
+    lon: np.ndarray,
+    lat: np.ndarray,
+    scale: float,
+    corner: tuple[float, float] = (WINDOW[0] - PAD, WINDOW[3] + PAD),
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Height from the colour of the relief picture, light from its luminance plus fine ridges."""
-    west, _, _, north = WINDOW
+    """Height from the colour of the relief picture, light from its luminance plus fine ridges.
+
+    `corner` is the north-western corner of that picture.
+    """
     cells = np.asarray(Image.open(clips / "relief.png")).astype(float)
     sea = (cells[..., 2] > cells[..., 0] + 12) & (cells[..., 2] > 200)
     solid = 1.0 - sea
@@ -116,8 +122,8 @@ def _relief(
     high = (grey - flat) * solid
     rough = np.sqrt(ndi.gaussian_filter(high**2, 3))
     where = [
-        (north + PAD - lat) * RELIEF_CELLS - 0.5,
-        (lon - west + PAD) * RELIEF_CELLS - 0.5,
+        (corner[1] - lat) * RELIEF_CELLS - 0.5,
+        (lon - corner[0]) * RELIEF_CELLS - 0.5,
     ]
 
     def at(values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,7 @@
-"""Time of a board, beside Pillow's own to encode it: `python -m tests.renderer.bench`."""
+"""Time of every kind of picture, beside Pillow's own to encode it: part of `make bench`.
+
+`python -m tests.renderer.bench` runs it alone.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,24 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from random import Random
+from typing import Any
 
 from PIL import Image
 
 import engine
 import renderer
 from renderer import drawing
+from tests.renderer.sights import Sight, sights
 
 COLD = "import engine, renderer; renderer.render(engine.new_match('granada', seed='b').view(None))"
+ROUNDS = 11
+BUDGET, LIMIT = 120, 400  # milliseconds, KiB
 
 
-def median(work: Callable[[], object], rounds: int = 11) -> float:
+def median(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     """Milliseconds of the middle round."""
     times = []
     for _ in range(rounds):
@@ -30,34 +37,46 @@ def median(work: Callable[[], object], rounds: int = 11) -> float:
     return statistics.median(times) * 1000
 
 
-def main() -> None:
+def positions() -> Iterator[Mapping[str, Any]]:
+    """A board that is another one every time."""
     match, rng = engine.new_match("granada", seed="bench"), Random(1)
-    views = []
-    while not match.over and len(views) < 40:
+    while True:
         decision = match.decisions()[0]
         match.act(decision.seat, decision.sample(rng))
-        views.append(match.view(None))
-    begin = time.perf_counter()
-    subprocess.run([sys.executable, "-c", COLD], check=True)
-    cold = (time.perf_counter() - begin) * 1000
-    renderer.render(views[0])
-    rounds = iter(views)
+        yield match.view(None).to_json()
 
-    def board() -> renderer.Picture:
+
+def row(name: str, sight: Sight) -> str:
+    """Drawn and encoded; of that, encoding alone; how many bytes."""
+    boards = positions()
+
+    def draw() -> renderer.Picture:
         drawing._drawn.clear()
-        return renderer.render(next(rounds))
+        facts = next(boards) if name == "board" else sight.facts
+        return renderer.render(facts, sight.kind, **sight.how)
 
-    warm = median(board)
-    picture = renderer.render(views[-1])
+    draw()
+    both = median(draw)
+    picture = draw()
     with Image.open(BytesIO(picture.data)) as opened:
         image = opened.convert("RGB")
     encode = median(lambda: image.save(BytesIO(), "WEBP", quality=drawing.QUALITY, method=0))
+    size = f"{picture.width}x{picture.height}"
+    return f"{name:8}{size:>12}{both:8.0f} ms{encode:9.0f} ms{len(picture.data) / 1024:8.0f} KiB"
+
+
+def main() -> None:
+    begin = time.perf_counter()
+    subprocess.run([sys.executable, "-c", COLD], check=True)
+    cold = (time.perf_counter() - begin) * 1000
+    print(
+        f"picture         pixels    warm    encoding alone   size (budget {BUDGET} ms, {LIMIT} KiB)"
+    )
+    for name, sight in sights().items():
+        print(row(name, sight))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"warm board        {warm:6.0f} ms   (budget 120)")
-    print(f"of that encoding  {encode:6.0f} ms   (Pillow alone)")
-    print(f"size              {len(picture.data) / 1024:6.0f} KiB  (budget 400)")
-    print(f"cold start        {cold:6.0f} ms   (budget 2000, with the interpreter)")
-    print(f"peak memory       {peak:6.0f} MiB  (with the engine)")
+    print(f"cold start {cold:.0f} ms (budget 2000, with the interpreter)")
+    print(f"peak memory {peak:.0f} MiB (with the engine)")
 
 
 if __name__ == "__main__":

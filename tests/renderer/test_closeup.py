@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 from itertools import combinations
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +12,10 @@ from PIL import Image
 import engine
 import renderer
 from engine.match import Match
-from renderer import closeup, drawing, names, pieces
-from renderer.deeds import Mark, Way, deeds
+from renderer import arrows, closeup, names, pieces
+from renderer.deeds import Mark, Way
 from renderer.drawing import scene_of
+from renderer.games.granada import deeds
 from renderer.layout import Layout, layout
 from renderer.lettering import font
 from renderer.palette import palette
@@ -110,10 +110,10 @@ def test_every_place_and_sea_zone_has_a_window(plan: Layout) -> None:
         part = closeup.cut(plan, closeup.window(plan, (key,)))
         assert key in part.towns or key in part.waters, key
         boxes = [names.box(t) for t in part.towns.values()]
-        boxes += [t.slot for t in part.towns.values()]
+        boxes += [box for t in part.towns.values() for box in (t.slot, t.inner)]
         boxes += [names.zone_box(w) for w in part.waters.values()]
         assert all(box.inside(closeup.SEEN) for box in boxes), key
-        assert all(a.overlap(b) <= 6 for a, b in combinations(boxes, 2)), key
+        assert all(not a.meets(b) for a, b in combinations(boxes, 2)), key
 
 
 def test_both_ends_of_every_road_and_lane_fit(plan: Layout) -> None:
@@ -133,7 +133,7 @@ def test_arrows_and_pieces_lie_within_the_frame(plan: Layout) -> None:
         known = part.towns.keys() | part.waters.keys()
         assert wanted[0] in known
         shown = closeup._within(scene, known)
-        for _, line in closeup.arrows(part, shown, done):
+        for _, line in arrows.arrows(part, shown, done, closeup.SEEN):
             met += 1
             assert all(closeup.SEEN.holds(point) for point in line)
         laid = pieces.arrange(shown, part, palette("standard"), 1.0)
@@ -146,7 +146,9 @@ def test_two_arrows_on_one_road_lie_apart(plan: Layout) -> None:
     part = closeup.cut(plan, closeup.window(plan, ("Cabra", "Lucena")))
     scene = scene_of(engine.new_match("granada", seed="two").view(None).to_json())
     shown = closeup._within(scene, part.towns)
-    lines = [line for _, line in closeup.arrows(part, shown, deeds([MARCH, back]))][-2:]
+    lines = [line for _, line in arrows.arrows(part, shown, deeds([MARCH, back]), closeup.SEEN)][
+        -2:
+    ]
     middles = [line[len(line) // 2] for line in lines]
     assert abs(middles[0][0] - middles[1][0]) + abs(middles[0][1] - middles[1][1]) > 8
 
@@ -190,16 +192,6 @@ def test_unknown_places_are_named() -> None:
         renderer.render(view, kind="region", events=[event("battle", place="Toledo")])
 
 
-def test_other_seats_secrets_change_no_byte() -> None:
-    for match in positions(1, 120):
-        for seat in (*match.seats, None):
-            seen = last(match, seat)
-            kept = renderer.render(match.view(seat), "region", 400, events=seen)
-            world = match.redeal(seat, Random(5))
-            drawing._drawn.clear()
-            assert renderer.render(world.view(seat), "region", 400, events=seen) == kept
-
-
 def test_blocks_that_only_their_owner_saw_are_not_drawn() -> None:
     """An event of a seat says more than the public one; the arrows are the same."""
     for match in positions(1, 40):
@@ -218,3 +210,34 @@ def test_two_marches_are_told_as_two() -> None:
     view = engine.new_match("granada", seed="two marches").view(None)
     picture = renderer.render(view, "region", 300, events=[MARCH, on])
     assert "Córdoba to Cabra to Lucena; Christian, Lucena to Loja." in picture.alt
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def test_the_description_is_of_the_close_up(plan: Layout) -> None:
+    """Every place in the window and none outside it, without the board's own sums."""
+    view = engine.new_match("granada", seed="words").view("christian")
+    for key in ("Loja", "Murcia", "Sea-Adra"):
+        part = closeup.cut(plan, closeup.window(plan, (key,)))
+        rows = renderer.describe(view, "region", places=(key,)).splitlines()
+        told = {row.partition(": ")[0] for row in rows[1:]}
+        names_in = {town.name for town in part.towns.values()}
+        assert names_in <= told
+        assert told <= names_in | {water.name for water in part.waters.values()}
+        assert not any(row.startswith("Board of") for row in rows)
+
+
+def test_the_description_tells_deeds_and_fleets() -> None:
+    view = engine.new_match("granada", seed="words").view(None).to_json()
+    text = renderer.describe(view, "region", events=[MARCH])
+    assert "Arrows: Christian, Córdoba to Cabra to Lucena." in text
+    zone = next(key for key, ships in view["zones"].items() if ships["christian"])
+    ships = len(view["zones"][zone]["christian"])
+    assert f"Christian ships {ships}" in renderer.describe(view, "region", places=(zone,))
+
+
+def test_the_alt_text_is_the_beginning_of_the_description() -> None:
+    view = engine.new_match("granada", seed="words").view("muslim")
+    alt = renderer.render(view, "region", 300, events=[MARCH]).alt
+    assert renderer.describe(view, "region", events=[MARCH]).replace("\n", " ").startswith(alt)

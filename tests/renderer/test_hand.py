@@ -17,10 +17,12 @@ import renderer
 from engine.data import folder, load
 from engine.match import Match
 from renderer import cards, drawing
+from renderer.games.granada import SHEETS, faces
 from renderer.geometry import Box
-from renderer.hand import MARGIN, SHEETS, SMALLEST, WIDE, Sheet, block_faces
+from renderer.hand import SMALLEST
 from renderer.layout import Layout, layout
 from renderer.palette import PALETTES, palette
+from renderer.sheets import MARGIN, WIDE, Sheet
 
 SEATS = ("christian", "muslim")
 
@@ -126,7 +128,7 @@ def test_cards_lying_open_are_shown() -> None:
 
 def full(facts: dict[str, Any]) -> dict[str, Any]:
     """Every kind of block in every heap that is open to the reader."""
-    kinds = block_faces("granada").values()
+    kinds = faces.blocks().values()
     for side in SEATS:
         own = [k.key for k in kinds if k.side == side]
         facts[side] |= {"eliminated": own * 2, "mercenaries": own[:2]}
@@ -155,11 +157,13 @@ def test_figures_are_ten_pixels_high_at_550() -> None:
 def test_every_design_can_be_drawn() -> None:
     for name in PALETTES:
         for side in SEATS:
-            for card in cards.designs("granada")[side].values():
+            for card in faces.cards()[side].values():
                 token = cards.card_token(card, 180, name, 1.0)
                 assert token.width == 180
                 assert abs(token.height - 180 * cards.TALL) <= 1
-                assert len(cards.ability(card).split()) in (0, 5)
+                assert len(card.text.split()) in (0, 5)
+                lying = cards.lying_token(card, card.short, 2, (365.0, 66.0), 45, name, 1.0)
+                assert lying.size == (365, 66)
 
 
 # -- secrets -------------------------------------------------------------------------------------
@@ -181,7 +185,7 @@ def test_the_box_of_another_is_a_number() -> None:
         facts = match.view(other).to_json()
         facts["christian"]["recruits"] = 9
         text = renderer.describe(facts, "box")
-        assert "The Catholic Monarchs: 9 in the recruitment box; " in text
+        assert "The Catholic Monarchs: 9 in the recruitment box." in text
 
 
 @pytest.mark.parametrize("kind", SHEETS)
@@ -218,9 +222,8 @@ def test_an_unknown_card() -> None:
 
 
 def test_a_card_of_an_unknown_kind() -> None:
-    card = cards.Design("Jest", "muslim", "Jest", "jest", None, None, None, 0)
     with pytest.raises(renderer.RenderError, match="'Jest' is of a kind that cannot be drawn"):
-        cards.ability(card)
+        faces.card_face("Jest", "muslim", {"type": "jest", "name": "Jest"})
 
 
 def test_an_unknown_block() -> None:
@@ -238,28 +241,44 @@ def test_a_view_without_a_field() -> None:
 # -- in words ------------------------------------------------------------------------------------
 
 
+def alt(facts: dict[str, Any], kind: str = "hand") -> str:
+    return drawing.text_of(sheet(facts, kind).summary)
+
+
 def test_alt_texts_fit(plan: Layout) -> None:
     for match in positions(1, 25):
         for seat in match.seats:
             view = match.view(seat).to_json()
-            assert 0 < len(sheet(view).alt) <= 1024
-            assert 0 < len(sheet(view, "box").alt) <= 1024
+            for kind in SHEETS:
+                assert 0 < len(alt(view, kind)) <= 1024
     for seat in SEATS:
         every = dealt(seat, deck(seat), shown=20)
-        assert 0 < len(sheet(every).alt) <= 1024
-        assert 0 < len(sheet(full(every), "box").alt) <= 1024
+        assert 0 < len(alt(every)) <= 1024
+        assert all(key in alt(every) for key in set(deck(seat)))
+        text = alt(full(every), "box")
+        assert 0 < len(text) <= 1024
+        assert f"{every[seat]['recruits']} recruits" in text
 
 
 def test_the_words_name_every_card() -> None:
     hand = ["Castile", "Castile", "Aragon*", "Watchtower", "Commander"]
     facts = dealt("christian", hand, shown=1)
-    text = sheet(facts).alt
+    text = alt(facts)
     assert "5 cards" in text
     assert "Castile ×2, bid 2, naval 3." in text
     assert "Commander, bid 8, naval arrow, any block, or slip away." in text
     assert "Known to the opponent: Castile ×1." in text
     assert "Castle Surrender ×2" in text
     assert renderer.describe(facts, "hand").replace("\n", " ") == text
+
+
+def test_the_words_name_every_block() -> None:
+    facts = dealt("muslim", [])
+    facts["muslim"] |= {"box": ["N2", "N2", "J4"], "recruits": 3, "eliminated": ["Z1h", "MF"]}
+    text = renderer.describe(facts, "box")
+    assert "3 in the recruitment box (N2 ×2, Mujahideens J4)." in text
+    assert "2 eliminated (Z1h, Muslim fleet MF)." in text
+    assert alt(facts, "box") == text.replace("\n", " ")
 
 
 def test_marks_count_only_what_is_held() -> None:

@@ -1,4 +1,4 @@
-"""Granada: from what a reader may know to what there is to draw."""
+"""The board of Granada: who holds what and what stands where, and all of it in words."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ def scene(view: View, plan: Layout) -> Scene:
         summary=tuple(_summary(view, plan, spots, squadrons)),
         details=tuple(_details(view, plan, spots, squadrons)),
     )
+
+
+def revealed(view: View) -> bool:
+    """Whether nothing is hidden in this view."""
+    return all(view[side]["hand"] is not None for side in SIDES)
 
 
 def _spot(plan: Layout, name: str, place: View) -> Spot:
@@ -110,8 +115,9 @@ def _action(view: View) -> tuple[str, ...]:
 
 def number(value: float) -> str:
     """Points with their halves: 24½."""
-    whole, half = divmod(round(value * 2), 2)
-    return f"{whole}½" if half else str(whole)
+    whole, half = divmod(round(abs(value) * 2), 2)
+    sign = "−" if value < 0 else ""
+    return f"{sign}{whole or ''}½" if half else f"{sign}{whole}"
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -148,9 +154,9 @@ def _summary(
 def _facing(plan: Layout, spot: Spot) -> str:
     inside = [p for p in spot.piles if p.side == spot.defender]
     outside = [p for p in spot.piles if p.side != spot.defender]
-    words = " and ".join(f"{p.count} {PEOPLE[p.side]}" for p in inside)
-    around = " and ".join(f"{p.count} {PEOPLE[p.side]}" for p in outside)
-    return f"{plan.town(spot.place).name} ({words} held, {around} outside)"
+    words = " and ".join(f"{PEOPLE[p.side]} {p.count}" for p in inside)
+    around = " and ".join(f"{PEOPLE[p.side]} {p.count}" for p in outside)
+    return f"{plan.town(spot.place).name} ({words} hold it, {around} outside)"
 
 
 def _details(

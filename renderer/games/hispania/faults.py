@@ -1,0 +1,55 @@
+"""Nations and units of Hispania that could not be drawn: told before they are in play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.data import load
+from renderer.heraldry import CHARGES
+from renderer.lettering import EMBLEMS
+from renderer.palette import PALETTES
+from renderer.realm import HATCHES
+
+
+def faults(where: Path) -> list[str]:
+    """Sentences about arms, paints and emblems in the layout of a folder."""
+    drawn, nations = load(where / "layout.yaml"), load(where / "nations.yaml")
+    return [
+        *_paints(nations["seats"]),
+        *_arms(drawn["arms"], nations["nations"]),
+        *_units(drawn["kinds"], load(where / "units.yaml")["kinds"]),
+    ]
+
+
+def _paints(seats: dict[str, object]) -> Iterator[str]:
+    for seat in seats:
+        if any(seat not in palette.sides for palette in PALETTES.values()):
+            yield f"nations.yaml: there is no paint for the seat {seat!r}."
+
+
+def _arms(arms: dict[str, dict[str, str]], nations: dict[str, dict[str, str]]) -> Iterator[str]:
+    for key in nations:
+        if key not in arms:
+            yield f"layout.yaml: the nation {key!r} has no arms."
+    for key, row in arms.items():
+        if key not in nations and key != "neutral":
+            yield f"layout.yaml: there is no nation {key!r} to bear arms."
+        if row["charge"] not in CHARGES and row["charge"] not in EMBLEMS:
+            yield f"layout.yaml: there is no charge {row['charge']!r} for {key!r}."
+        if row.get("hatch", "") not in HATCHES:
+            yield f"layout.yaml: there is no hatching {row['hatch']!r} for {key!r}."
+    for charge, count in Counter(row["charge"] for row in arms.values()).items():
+        if count > 1:
+            yield f"layout.yaml: {count} nations bear the charge {charge!r}."
+    looks = Counter((nations[k]["seat"], arms[k].get("hatch", "")) for k in nations if k in arms)
+    for (seat, hatch), count in looks.items():
+        if count > 1:
+            yield f"layout.yaml: {count} nations of {seat} have the hatching {hatch or 'none'!r}."
+
+
+def _units(signs: dict[str, str], kinds: dict[str, object]) -> Iterator[str]:
+    for key in kinds:
+        if key not in signs:
+            yield f"layout.yaml: the unit {key!r} has no emblem."

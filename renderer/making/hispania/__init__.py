@@ -1,0 +1,1 @@
+"""Build-time only: Hispania's clips, provinces and ground. `python -m renderer.making.hispania`."""
