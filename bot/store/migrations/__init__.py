@@ -1,0 +1,1 @@
+"""Changes to the shape of the database, oldest first, in `versions`."""

@@ -1,0 +1,329 @@
+"""What is kept, row by row. Nothing here that PostgreSQL would refuse."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    false,
+)
+from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+# SQLite numbers rows by itself only where the column is exactly INTEGER.
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time: kept as UTC, read with its zone; SQLite would forget it."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without its zone cannot be kept")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Kept(SQLModel):
+    """The base of every row."""
+
+    metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMING)
+
+
+def _number() -> Any:
+    return Field(default=None, sa_column=Column(NUMBER, primary_key=True))
+
+
+def _big(default: int | None = None) -> Any:
+    return Field(default=default, sa_column=Column(BigInteger, nullable=True))
+
+
+def _count() -> Any:
+    return Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
+
+
+def _ref(to: str, *, key: bool = False, optional: bool = False) -> Any:
+    """A number that names a row of another table; what hangs on a table goes with it."""
+    owner = to.startswith(("tables.", "requests."))
+    link = ForeignKey(to, ondelete="CASCADE" if owner else None)
+    column: Column[int] = Column(
+        NUMBER, link, primary_key=key, nullable=optional and not key, index=not key
+    )
+    return Field(default=None, sa_column=column) if optional else Field(sa_column=column)
+
+
+def _key(length: int = 40) -> Any:
+    return Field(sa_column=Column(String(length), primary_key=True))
+
+
+def _word(length: int = 40, default: str = "") -> Any:
+    return Field(default=default, sa_column=Column(String(length), nullable=False))
+
+
+def _text() -> Any:
+    return Field(default="", sa_column=Column(Text, nullable=False))
+
+
+def _json() -> Any:
+    return Field(sa_column=Column(JSON, nullable=False))
+
+
+def _flag() -> Any:
+    return Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
+def _moment(*, optional: bool = False, index: bool = False) -> Any:
+    column: Column[datetime] = Column(Moment, nullable=optional, index=index)
+    return Field(default=None, sa_column=column) if optional else Field(sa_column=column)
+
+
+class Person(Kept, table=True):
+    """Somebody, by the front end's own number, and how they want to be treated."""
+
+    __tablename__: ClassVar[str] = "people"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    name: str = _word(200)
+    zone: str = _word(64, "UTC")
+    quiet: str = _word(20)
+    pings: str = _word(20, "dm")
+    palette: str = _word(20, "standard")
+    language: str = _word(20, "en")
+    away: str = _word(20)
+    dms: str = _word(20, "unknown")
+
+
+class Pinned(Kept, table=True):
+    """The data that matches were started with, once for all that share it."""
+
+    __tablename__: ClassVar[str] = "pinned"
+
+    digest: str = _key(64)
+    data: dict[str, Any] = _json()
+
+
+class Table(Kept, table=True):
+    """One table. `version` grows with every change and guards against two writers."""
+
+    __tablename__: ClassVar[str] = "tables"
+
+    id: int = _number()
+    version: int = _count()
+    game: str = _word(40)
+    scenario: str = _word(80)
+    options: dict[str, str] = _json()
+    stage: str = _word(20)
+    host: int = _ref("people.id")
+    server: int | None = _big()
+    channel: int | None = _big()
+    thread: int | None = Field(
+        default=None, sa_column=Column(BigInteger, nullable=True, index=True)
+    )
+    secret: str = _word(128)  # drawn when the table opens
+    joining: list[list[Any]] = _json()  # what people did before the start, mixed into the seed
+    seed: str = _word(128)
+    pinned: str | None = Field(
+        default=None, sa_column=Column(String(64), ForeignKey("pinned.digest"), nullable=True)
+    )
+    headline: list[list[str]] = _json()
+    result: str = _text()
+    entries: int = _count()
+    reports: int = _count()
+    notes: int = _count()
+    opened: datetime = _moment()
+    changed: datetime = _moment()
+
+    __table_args__ = (Index("ix_tables_server_stage", "server", "stage"),)
+
+
+class Seat(Kept, table=True):
+    """A seat of a table: a person, a computer player, or nobody."""
+
+    __tablename__: ClassVar[str] = "seats"
+
+    table: int = _ref("tables.id", key=True)
+    seat: str = _key()
+    place: int = _count()  # its place in the game's own order
+    person: int | None = _ref("people.id", optional=True)
+    computer: str = _word(40)
+    ready: bool = _flag()
+    offered: int | None = _ref("people.id", optional=True)
+    held: list[int] = _json()  # everybody who sat here since the start and knows its secrets
+    shown: str = _word(64)  # a digest of the secrets that were last sent
+
+
+class Question(Kept, table=True):
+    """An open question, as everybody may know it."""
+
+    __tablename__: ClassVar[str] = "questions"
+
+    table: int = _ref("tables.id", key=True)
+    seat: str = _key()
+    key: str = _word(120)
+    number: int = _count()
+    kind: str = _word(40)
+    rule: str = _word(20)
+    prompt: str = _text()
+    since: datetime = _moment()
+    until: datetime | None = _moment(optional=True)
+
+
+class Entry(Kept, table=True):
+    """One line of a record: append-only."""
+
+    __tablename__: ClassVar[str] = "entries"
+
+    table: int = _ref("tables.id", key=True)
+    number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    line: dict[str, Any] = _json()
+    person: int | None = _ref("people.id", optional=True)  # None: a computer player
+    moment: datetime = _moment()
+
+
+class Draft(Kept, table=True):
+    """A seat's private orders, and the order that its panel is building."""
+
+    __tablename__: ClassVar[str] = "drafts"
+
+    table: int = _ref("tables.id", key=True)
+    seat: str = _key()
+    lines: list[str] = _json()
+    key: str = _word(120)  # the question that it answers
+    steps: list[list[Any]] = _json()  # what the panel showed before each choice: prefix, partial
+    prefix: list[Any] = _json()
+    partial: list[str] = _json()
+    page: int = _count()
+    revision: int = _count()
+
+
+class Mark(Kept, table=True):
+    """How far somebody has read a table's log, and the last order they gave there."""
+
+    __tablename__: ClassVar[str] = "marks"
+
+    table: int = _ref("tables.id", key=True)
+    person: int = _ref("people.id", key=True)
+    read: int = _count()  # entries; -1: nothing, not even the set-up
+    text: str = _text()
+    key: str = _word(120)
+    moment: datetime | None = _moment(optional=True)
+
+
+class Report(Kept, table=True):
+    """What the table was told of one visit or one battle, in the words it was told."""
+
+    __tablename__: ClassVar[str] = "reports"
+
+    table: int = _ref("tables.id", key=True)
+    number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    seat: str = _word(40)
+    chapter: str = _word(120)
+    title: str = _word(200)
+    lines: list[dict[str, Any]] = _json()  # words, rule, entry, back (taken back)
+    events: list[dict[str, Any]] = _json()  # as a spectator saw them
+    first: int = _count()  # the entries that it tells, from ...
+    last: int = _count()  # ... to
+    finished: bool = _flag()
+    moment: datetime = _moment()
+
+
+class Parcel(Kept, table=True):
+    """A message that is owed, or was."""
+
+    __tablename__: ClassVar[str] = "parcels"
+
+    id: int = _number()
+    table: int = _ref("tables.id")
+    road: str = _word(60)  # parcels of one road leave in order
+    lane: str = _word(40)
+    slot: str = _word(80)
+    kind: str = _word(20)
+    body: dict[str, Any] = _json()
+    state: str = _word(20, "owed")  # owed, sending, sent, failed, void
+    attempts: int = _count()
+    doubtful: bool = _flag()
+    reason: str = _text()
+    due: datetime = _moment()
+    moment: datetime = _moment()
+
+    __table_args__ = (Index("ix_parcels_state_road", "state", "road", "id"),)
+
+
+class Posted(Kept, table=True):
+    """Where the message of a slot is."""
+
+    __tablename__: ClassVar[str] = "posted"
+
+    table: int = _ref("tables.id", key=True)
+    slot: str = _key(80)
+    channel: int = Field(sa_column=Column(BigInteger, nullable=False))
+    message: int = Field(sa_column=Column(BigInteger, nullable=False))
+    moment: datetime = _moment()
+
+
+class Request(Kept, table=True):
+    """Something that the other players are asked to agree to."""
+
+    __tablename__: ClassVar[str] = "requests"
+
+    id: int = _number()
+    table: int = _ref("tables.id")
+    kind: str = _word(20)
+    person: int = _ref("people.id")
+    seat: str = _word(40)
+    goal: int = _count()  # undo: the entry to go back to
+    entries: int = _count()  # how long the record was: the request is void when it grows
+    words: str = _text()
+    state: str = _word(20, "open")
+    moment: datetime = _moment()
+
+
+class Vote(Kept, table=True):
+    """Who must agree to a request, and what they said."""
+
+    __tablename__: ClassVar[str] = "votes"
+
+    request: int = _ref("requests.id", key=True)
+    person: int = _ref("people.id", key=True)
+    yes: bool | None = Field(default=None)
+
+
+class Audit(Kept, table=True):
+    """Who did what at a table, apart from orders; no secret in it."""
+
+    __tablename__: ClassVar[str] = "audit"
+
+    id: int = _number()
+    table: int = _ref("tables.id")
+    person: int | None = _ref("people.id", optional=True)
+    what: str = _word(40)
+    words: str = _text()
+    moment: datetime = _moment()

@@ -1,0 +1,285 @@
+"""What a change tells: reports for the table, secrets for their owners, calls for who must decide.
+
+A seat's orders in one visit are one report, and so is a scene that the game calls a chapter (a
+battle). The words are those of the spectator; they are kept, so that an undo can strike them out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlmodel import col, select
+
+from bot.store import models
+from bot.tables import words
+from bot.tables.requests import void_requests
+from bot.tables.sitting import Sitting
+from bot.tables.values import Stage
+from engine import Match, Seen, View
+
+
+@dataclass(slots=True)
+class Scene:
+    """What one entry of the record told everybody."""
+
+    seat: str
+    chapter: str
+    title: str
+    entry: int
+    seen: tuple[Seen, ...] = ()
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Story:
+    """Follows a match while orders are carried out, entry by entry."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.scenes: list[Scene] = []
+        self.taken_back: set[int] = set()
+        self._told = _last(match)
+        self._live = set(match.live)
+        self._next = self._setting()
+
+    def follow(self, seat: str) -> None:
+        """One more entry, by `seat`, has just been made."""
+        chapter, title = self._next
+        self._next = self._setting()
+        live = set(self.match.live)
+        cancelled = self._live - live
+        if cancelled:
+            self.taken_back |= cancelled
+            chapter, title = self._next
+        self._live = live
+        scene = Scene(seat, chapter, title, len(self.match) - 1)
+        scene.seen = self.match.events(None, self._told)
+        scene.lines = list(_lines(self.match, scene.seen))
+        self._told = max(self._told, _last(self.match))
+        self.scenes.append(scene)
+
+    def _setting(self) -> tuple[str, str]:
+        view = self.match.view(None)
+        return self.match.game.chapter(view), words.setting(self.match.game.headline(view))
+
+
+def _last(match: Match) -> int:
+    seen = match.events(None)
+    return seen[-1].number if seen else 0
+
+
+def _lines(match: Match, seen: tuple[Seen, ...]) -> Iterator[dict[str, Any]]:
+    for one in seen:
+        if said := match.tell(one, None):
+            yield {"words": said, "rule": one.rule, "entry": one.entry, "back": False}
+
+
+def first_story(match: Match) -> Scene:
+    """What the set-up told everybody."""
+    seen = match.events(None)
+    return Scene("", "", words.TITLE_START, -1, seen, list(_lines(match, seen)))
+
+
+async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set[int]) -> None:
+    """Bring the rows up to what the match says now, and owe whatever must be told about it."""
+    asked_before = set(sitting.questions)
+    if len(match) > sitting.row.entries:
+        await void_requests(sitting)
+    await _reports(sitting, match, scenes, back)
+    _questions(sitting, match)
+    view = match.view(None)
+    sitting.row.headline = [list(pair) for pair in match.game.headline(view)]
+    if match.over and sitting.stage is Stage.PLAYING:
+        _end(sitting, match)
+    sitting.owe("thread", "status", "status")
+    for seat in sitting.seats:
+        secrets(sitting, match, seat)
+    for seat in sitting.questions:
+        if seat not in asked_before:
+            call(sitting, seat)
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+def _questions(sitting: Sitting, match: Match) -> None:
+    """The open questions; one that stays open keeps its time."""
+    now = {decision.seat: decision for decision in match.decisions()}
+    for seat in [seat for seat in sitting.questions if seat not in now]:
+        sitting.gone.append(sitting.questions.pop(seat))
+        sitting.void.add(f"call:{seat}:")
+    for seat, decision in now.items():
+        row = sitting.questions.get(seat)
+        if row is None:
+            row = models.Question(table=sitting.id, seat=seat, key="", since=sitting.now)
+            sitting.questions[seat] = row
+        if row.key != decision.key:
+            row.since, row.until = sitting.now, None
+        row.key, row.number = decision.key, decision.number
+        row.kind, row.rule, row.prompt = decision.kind, decision.rule, decision.prompt
+
+
+def call(sitting: Sitting, seat: str) -> None:
+    """One notification to the person who must decide now. They chose how to be told."""
+    question, person = sitting.questions.get(seat), sitting.seats[seat].person
+    if question is None or person is None:
+        return
+    profile = sitting.people[person]
+    if profile.pings == "none":
+        return
+    lane = "thread" if profile.pings == "mention" or profile.dms == "closed" else f"dm:{person}"
+    sitting.owe(
+        lane,
+        f"call:{seat}:{question.number}",
+        "call",
+        seat=seat,
+        person=person,
+        key=question.key,
+        number=question.number,
+        kind=question.kind,
+        rule=question.rule,
+        prompt=question.prompt,
+    )
+
+
+# -- secrets -------------------------------------------------------------------------------------
+
+
+def secrets(sitting: Sitting, match: Match, seat: str, *, always: bool = False) -> None:
+    """A seat's secrets go to whoever sits there, when they have changed."""
+    row = sitting.seats[seat]
+    if row.person is None or match.over:
+        return
+    digest = _digest(match, seat)
+    if digest == row.shown and not always:
+        return
+    if sitting.people[row.person].dms == "closed":
+        return  # they look with a command; when their messages open again they are sent
+    row.shown = digest
+    sitting.owe(f"dm:{row.person}", f"secrets:{seat}", "secrets", seat=seat, person=row.person)
+
+
+def _digest(match: Match, seat: str) -> str:
+    """A digest of what a seat knows and a spectator does not, part by part of its view.
+
+    Within a part only the things count, not where they are: the owner who moves his own pieces
+    over the board has not learned anything.
+    """
+    own, public = _parts(match.view(seat)), _parts(match.view(None))
+    parts = {name: Counter(_secret(own[name], public.get(name))) for name in own if name != "seat"}
+    plain = {name: sorted(part.items()) for name, part in parts.items() if part}
+    return sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+def _parts(view: View) -> Mapping[str, Any]:
+    """The parts of a view by name. A named tuple is taken as it is: JSON of it costs a lot, and
+    parts that two readers share are the same object."""
+    names = getattr(view, "_fields", None)
+    return {name: getattr(view, name) for name in names} if names else view.to_json()
+
+
+def _secret(own: object, public: object) -> Iterator[str]:
+    """The values in `own` that are not in `public`."""
+    if own is public or own == public:
+        return
+    if isinstance(own, Mapping):
+        known = public if isinstance(public, Mapping) else {}
+        for name, value in own.items():
+            yield from _secret(value, known.get(name))
+    elif isinstance(own, list | tuple):
+        others = public if isinstance(public, list | tuple) else ()
+        for i, value in enumerate(own):
+            yield from _secret(value, others[i] if i < len(others) else None)
+    else:
+        yield str(own)
+
+
+# -- reports -------------------------------------------------------------------------------------
+
+
+async def _reports(sitting: Sitting, match: Match, scenes: list[Scene], back: set[int]) -> None:
+    changed = await _strike_out(sitting, back)
+    newest = changed.get(sitting.row.reports) or await _report(sitting, sitting.row.reports)
+    for scene in scenes:
+        if not scene.lines:
+            continue
+        if newest is None or not _continues(newest, scene):
+            newest = _new_report(sitting, scene)
+        newest.lines = [*newest.lines, *scene.lines]
+        newest.events = [*newest.events, *[seen.to_json() for seen in scene.seen]]
+        newest.last = scene.entry
+        changed[newest.number] = newest
+    if newest is not None and not newest.finished:
+        newest.finished = _finished(match, newest)
+        if newest.finished:
+            changed[newest.number] = newest
+    for number, report in sorted(changed.items()):
+        sitting.added.append(report)
+        sitting.owe("thread", f"report:{number}", "report", number=number)
+
+
+def _continues(report: models.Report, scene: Scene) -> bool:
+    if report.finished or report.chapter != scene.chapter:
+        return False
+    return bool(scene.chapter) or report.seat == scene.seat
+
+
+def _finished(match: Match, report: models.Report) -> bool:
+    if report.chapter:
+        return match.game.chapter(match.view(None)) != report.chapter
+    return match.decision(report.seat) is None if report.seat else True
+
+
+def _new_report(sitting: Sitting, scene: Scene) -> models.Report:
+    sitting.row.reports += 1
+    return models.Report(
+        table=sitting.id,
+        number=sitting.row.reports,
+        seat=scene.seat,
+        chapter=scene.chapter,
+        title=scene.title[:200],
+        lines=[],
+        events=[],
+        first=scene.entry,
+        last=scene.entry,
+        moment=sitting.now,
+    )
+
+
+async def _report(sitting: Sitting, number: int) -> models.Report | None:
+    return await sitting.get(models.Report, sitting.id, number)
+
+
+async def _strike_out(sitting: Sitting, back: set[int]) -> dict[int, models.Report]:
+    """Mark the lines of entries that were taken back."""
+    if not back:
+        return {}
+    changed = {}
+    found = select(models.Report).where(
+        models.Report.table == sitting.id, col(models.Report.last) >= min(back)
+    )
+    for report in await sitting.all(found):
+        changed[report.number] = report
+        report.lines = [
+            {**line, "back": line["back"] or line["entry"] in back} for line in report.lines
+        ]
+        report.finished = True
+    return changed
+
+
+# -- the end -------------------------------------------------------------------------------------
+
+
+def _end(sitting: Sitting, match: Match) -> None:
+    result = match.result
+    assert result is not None
+    scores = ", ".join(f"{words.named(seat)} {score:g}" for seat, score in result.scores.items())
+    sentence = words.WINS if result.winner else words.DRAW
+    winner = words.named(result.winner or "")
+    sitting.row.result = sentence.format(seat=winner, reason=result.reason, scores=scores)
+    sitting.row.stage = Stage.OVER.value
+    sitting.owe("thread", "end", "end")

@@ -1,0 +1,200 @@
+"""The hall: every table's lock, rows and match. One writer per table; nothing lives here for ever.
+
+A *sitting* is a table with its lock held. Whoever reads waits for it too: what has not been
+committed is not told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+import engine
+from bot.store import Store, models
+from bot.tables import words
+from bot.tables.sitting import Sitting
+from bot.tables.values import Refused, Stage, Who
+from engine import Decision, HeraldError, Match
+from engine.match import FORMAT
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+MOST = 256  # matches in memory; well under a MiB each
+IDLE = timedelta(minutes=10)
+_ENTRY = re.compile(r"record entry \d+")
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A match in memory, as of one version of its table, and who sits where."""
+
+    match: Match
+    version: int
+    used: datetime
+    seats: Mapping[int, str]  # person: seat
+    playing: bool
+
+    def decision(self, who: Who) -> Decision | None:
+        """The question that somebody owes an answer to."""
+        seat = self.seats.get(who.id)
+        return self.match.decision(seat) if seat is not None and self.playing else None
+
+
+class Hall:
+    """Where the tables stand."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        rng: Random,
+        most: int = MOST,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.rng = rng
+        self.most = most
+        self.bell = asyncio.Event()  # rings when a message may be owed
+        self.committed: Callable[[Sitting], None] = lambda sitting: None
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._loaded: OrderedDict[int, Loaded] = OrderedDict()
+        self.threads: dict[int, int] = {}  # thread: its table, as far as we have met it
+        # The rules are no faster in two threads; and only one at a time touches their caches.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do something that takes long beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    @asynccontextmanager
+    async def sitting(self, table: int) -> AsyncIterator[Sitting]:
+        """The table with its lock held. What was played and not committed is forgotten."""
+        lock = self._locks.setdefault(table, asyncio.Lock())
+        async with lock, self.store.read() as session:
+            sitting = await self.rows(session, table)
+            session.expunge_all()
+            try:
+                yield sitting
+            finally:
+                if sitting.unkept:
+                    self._loaded.pop(table, None)
+
+    @asynccontextmanager
+    async def glance(self, table: int) -> AsyncIterator[Loaded | None]:
+        """The table's match with its lock held, from memory if it is there: for those who only
+        look, and often, as while somebody types. None: it has not started."""
+        lock = self._locks.setdefault(table, asyncio.Lock())
+        async with lock:
+            kept = self._loaded.get(table)
+            if kept is not None:
+                kept.used = self.clock()
+                yield kept
+                return
+        async with self.sitting(table) as sitting:
+            if sitting.row.seed:
+                await sitting.match()
+            yield self._loaded.get(table)
+
+    async def rows(self, session: AsyncSession, table: int) -> Sitting:
+        row = await session.get(models.Table, table)
+        if row is None:
+            raise Refused(words.NO_TABLE.format(table=table))
+        seats = await session.exec(
+            select(models.Seat).where(models.Seat.table == table).order_by(col(models.Seat.place))
+        )
+        questions = await session.exec(
+            select(models.Question).where(models.Question.table == table)
+        )
+        sitting = Sitting(self, row, list(seats), list(questions), session)
+        wanted = sitting.person_ids()
+        people = await session.exec(select(models.Person).where(col(models.Person.id).in_(wanted)))
+        sitting.people = {person.id: person for person in people}
+        return sitting
+
+    # -- matches --------------------------------------------------------------------------------
+
+    async def match(self, sitting: Sitting) -> Match:
+        """The table's match: from memory if it is of this version, else from the record."""
+        self._let_go()
+        row = sitting.row
+        kept = self._loaded.get(row.id)
+        if kept is None or kept.version != row.version:
+            kept = self._kept(sitting, await self._replayed(sitting))
+            self._loaded[row.id] = kept
+        kept.used = self.clock()
+        self._loaded.move_to_end(row.id)
+        return kept.match
+
+    def keep(self, sitting: Sitting, match: Match | None) -> None:
+        """After a commit: this match is what the record says now."""
+        row = sitting.row
+        if row.thread is not None:
+            self.threads[row.thread] = row.id
+        if match is None:  # not looked at this time; what is in memory is of an older version
+            self._loaded.pop(row.id, None)
+            return
+        self._loaded[row.id] = self._kept(sitting, match)
+        self._loaded.move_to_end(row.id)
+        self._let_go()
+
+    def _kept(self, sitting: Sitting, match: Match) -> Loaded:
+        seats: dict[int, str] = {}
+        for seat in sitting.seats.values():
+            if seat.person is not None:
+                seats.setdefault(seat.person, seat.seat)
+        playing = sitting.stage is Stage.PLAYING
+        return Loaded(match, sitting.row.version, self.clock(), seats, playing)
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._loaded)
+
+    def _let_go(self) -> None:
+        """The least used first; whoever holds one at this moment may finish with it."""
+        since = self.clock() - IDLE
+        while self._loaded:
+            first = next(iter(self._loaded))
+            if len(self._loaded) <= self.most and self._loaded[first].used >= since:
+                break
+            del self._loaded[first]
+
+    async def _replayed(self, sitting: Sitting) -> Match:
+        row, entry = sitting.row, models.Entry
+        pinned = await sitting.get(models.Pinned, row.pinned)
+        lines = await sitting.values(
+            select(entry.line).where(entry.table == row.id).order_by(col(entry.number))
+        )
+        await sitting.let_go()
+        record = {
+            "format": FORMAT,
+            "game": row.game,
+            "scenario": row.scenario,
+            "options": row.options,
+            "data": pinned.data if pinned else None,
+            "seed": row.seed,
+            "entries": lines,
+        }
+        try:
+            return await self.aside(lambda: engine.from_record(record))
+        except HeraldError as error:
+            # its words may quote an order, and all that a hand could have answered instead
+            where = _ENTRY.match(str(error))
+            log.error("table %s cannot be replayed: %s", row.id, where[0] if where else "spoilt")
+            raise Refused(words.BROKEN.format(table=f"table {row.id}")) from error

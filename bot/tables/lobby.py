@@ -1,0 +1,422 @@
+"""The lobby: a table is opened, people sit down, agree on options, and start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from sqlmodel import select
+
+import engine
+from bot.store import models
+from bot.tables import chronicle, words
+from bot.tables.hall import Hall
+from bot.tables.requests import void_requests
+from bot.tables.sitting import Sitting
+from bot.tables.values import Refused, Stage, TableCard, Where, Who
+from engine import Game, commitment
+from engine.core import plain
+from engine.players import PLAYERS
+
+
+class Lobby:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def open(
+        self,
+        who: Who,
+        where: Where,
+        game: str,
+        scenario: str | None,
+        options: Mapping[str, str] | None,
+        seat: str | None,
+    ) -> TableCard:
+        if where.server is None:
+            raise Refused(words.NO_SERVER)
+        rules = _rules(game)
+        now = self.hall.clock()
+        row = models.Table(
+            game=rules.name,
+            scenario=_scenario(rules, scenario),
+            options=_options(rules, {}, options or {}),
+            stage=Stage.LOBBY.value,
+            host=who.id,
+            server=where.server,
+            channel=where.channel,
+            secret=f"{self.hall.rng.getrandbits(256):064x}",
+            joining=[],
+            headline=[],
+            opened=now,
+            changed=now,
+        )
+        seats = [models.Seat(table=0, seat=s, place=i, held=[]) for i, s in enumerate(rules.seats)]
+        sitting = Sitting(self.hall, row, seats, [])
+        self._take(sitting, who, seat or rules.seats[0], "open")
+        await self._insert(sitting, who)
+        return await self.card(row.id)
+
+    async def _insert(self, sitting: Sitting, who: Who) -> None:
+        row = sitting.row
+        sitting.owe("channel", "lobby", "lobby")
+        _welcome(sitting, who)
+        async with self.hall.store.write() as session:
+            known = await session.get(models.Person, who.id)
+            if known is None:
+                session.add(sitting.people[who.id])
+            else:
+                known.name = who.name[:200]
+            await session.flush()
+            session.add(row)
+            await session.flush()
+            for seat in sitting.seats.values():
+                seat.table = row.id
+            session.add_all(sitting.seats.values())
+            session.add_all([sitting.parcel(letter) for letter in sitting.letters])
+        self.hall.bell.set()
+
+    async def card(self, table: int) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            return sitting.card()
+
+    async def bind(self, table: int, channel: int | None, thread: int | None) -> None:
+        async with self.hall.sitting(table) as sitting:
+            if channel is not None:
+                sitting.row.channel = channel
+            if thread is not None:
+                sitting.row.thread = thread
+            await sitting.commit()
+
+    async def move(self, table: int, thread: int) -> None:
+        """Another thread takes the place of a lost one: nothing stands in it yet."""
+        async with self.hall.sitting(table) as sitting:
+            lost, sitting.row.thread = sitting.row.thread, thread
+            posted = models.Posted
+            there = select(posted).where(posted.table == table, posted.channel == lost)
+            found = await sitting.all(there)
+            sitting.gone.extend(found)
+            sitting.note(words.NOTE_MOVED)
+            sitting.owe("thread", "status", "status")
+            await sitting.commit()
+
+    async def say(self, table: int, text: str) -> None:
+        async with self.hall.sitting(table) as sitting:
+            sitting.note(text)
+            await sitting.commit()
+
+    # -- seats ----------------------------------------------------------------------------------
+
+    async def join(self, table: int, who: Who, seat: str | None) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY, Stage.PLAYING)
+            sitting.actor = who
+            if sitting.stage is Stage.PLAYING:
+                await self._take_over(sitting, who, seat)
+            else:
+                self._take(sitting, who, seat, "join")
+                _welcome(sitting, who)
+                sitting.owe("channel", "lobby", "lobby")
+            await sitting.commit()
+            return sitting.card()
+
+    def _take(self, sitting: Sitting, who: Who, seat: str | None, what: str) -> None:
+        """Sit down, or change seats."""
+        row = _free(sitting, who, seat)
+        old = sitting.seat_of(who)
+        if old == row.seat:
+            raise Refused(words.SITS_ALREADY.format(table=sitting.name, seat=words.named(old)))
+        if old is not None:
+            _vacate(sitting.seats[old])
+        sitting.know(who)
+        row.person, row.computer, row.ready = who.id, "", False
+        _did(sitting, what, who, row.seat)
+
+    async def _take_over(self, sitting: Sitting, who: Who, seat: str | None) -> None:
+        """A seat that somebody has given up, in the middle of the game."""
+        row = _free(sitting, who, seat)
+        await give(sitting, row, who)
+
+    async def leave(self, table: int, who: Who) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY, Stage.PLAYING)
+            sitting.actor = who
+            seat = sitting.seats[sitting.demand_seat(who)]
+            if sitting.stage is Stage.PLAYING:
+                sitting.note(words.NOTE_LEFT.format(who=who.name, seat=words.named(seat.seat)))
+                sitting.owe("thread", "status", "status")
+                sitting.void |= {f"call:{seat.seat}:", f"secrets:{seat.seat}"}
+                sitting.audit("leave", seat.seat)
+                await drop_draft(sitting, seat.seat)
+                await void_requests(sitting)
+            else:
+                _did(sitting, "leave", who, seat.seat)
+                sitting.owe("channel", "lobby", "lobby")
+            _vacate(seat)
+            if sitting.stage is Stage.LOBBY:
+                self._next_host(sitting, who)
+            await sitting.commit()
+            return sitting.card()
+
+    def _next_host(self, sitting: Sitting, who: Who) -> None:
+        """The lobby goes to somebody who is still there; without anybody it closes."""
+        if sitting.row.host != who.id:
+            return
+        others = [s.person for s in sitting.seats.values() if s.person is not None]
+        if others:
+            sitting.row.host = others[0]
+        else:
+            sitting.row.stage = Stage.CLOSED.value
+
+    async def sit_computer(self, table: int, who: Who, seat: str, player: str) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY)
+            sitting.demand_host(who)
+            known_player(player)
+            row = sitting.seat(seat)
+            if row.person is not None:
+                raise Refused(_taken(sitting, row))
+            sitting.actor = who
+            row.computer, row.ready = player, True
+            _did(sitting, "computer", who, row.seat)
+            sitting.owe("channel", "lobby", "lobby")
+            self._start_if_ready(sitting)
+            return await self._settled(sitting)
+
+    async def clear_seat(self, table: int, who: Who, seat: str) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY)
+            sitting.demand_host(who)
+            row = sitting.seat(seat)
+            if row.person == who.id:
+                raise Refused(words.NEEDS_PEOPLE)
+            sitting.actor = who
+            _vacate(row)
+            _did(sitting, "clear", who, row.seat)
+            sitting.owe("channel", "lobby", "lobby")
+            await sitting.commit()
+            return sitting.card()
+
+    # -- options, ready, start ------------------------------------------------------------------
+
+    async def set_options(
+        self, table: int, who: Who, values: Mapping[str, str], scenario: str | None
+    ) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY)
+            sitting.demand_host(who)
+            row, rules = sitting.row, sitting.game
+            options = _options(rules, row.options, values)
+            scenario = _scenario(rules, scenario) if scenario else row.scenario
+            if options != row.options or scenario != row.scenario:
+                row.options, row.scenario = options, scenario
+                for seat in sitting.seats.values():
+                    seat.ready = bool(seat.computer)
+            sitting.actor = who
+            sitting.owe("channel", "lobby", "lobby")
+            await sitting.commit()
+            return sitting.card()
+
+    async def ready(self, table: int, who: Who, ready: bool) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY)
+            seat = sitting.seats[sitting.demand_seat(who)]
+            sitting.actor = who
+            if seat.ready != ready:
+                seat.ready = ready
+                _did(sitting, "ready" if ready else "unready", who, seat.seat)
+            sitting.owe("channel", "lobby", "lobby")
+            self._start_if_ready(sitting)
+            return await self._settled(sitting)
+
+    def _start_if_ready(self, sitting: Sitting) -> None:
+        seats = sitting.seats.values()
+        if all((s.person is not None or s.computer) and s.ready for s in seats):
+            sitting.row.stage = Stage.PLAYING.value
+
+    async def _settled(self, sitting: Sitting) -> TableCard:
+        if sitting.stage is Stage.PLAYING:
+            await self._start(sitting)
+        await sitting.commit()
+        return sitting.card()
+
+    async def _start(self, sitting: Sitting) -> None:
+        """The seed is the table's secret mixed with what people did before the start."""
+        row = sitting.row
+        row.seed = mixed(row.secret, row.joining)
+        match = engine.new_match(row.game, row.scenario, row.options, row.seed)
+        row.options = dict(match.options)
+        await self._pin(sitting, match.game)
+        sitting.begin(match)
+        for seat in sitting.seats.values():
+            seat.held = [seat.person] if seat.person is not None else []
+        sitting.note(words.NOTE_START.format(commitment=commitment(row.seed)))
+        await chronicle.publish(sitting, match, [chronicle.first_story(match)], set())
+
+    async def _pin(self, sitting: Sitting, game: Game) -> None:
+        """The game's data, by value, once for all tables that share it."""
+        data = plain(game.data)
+        text = json.dumps([game.name, data], sort_keys=True)
+        digest = sha256(text.encode()).hexdigest()
+        async with sitting.writing() as session:
+            if await session.get(models.Pinned, digest) is None:
+                session.add(models.Pinned(digest=digest, data=data))
+        sitting.row.pinned = digest
+
+    async def close(self, table: int, who: Who) -> TableCard:
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY, Stage.PLAYING, Stage.OVER)
+            sitting.demand_host(who)
+            others = [
+                sitting.who(s.person).name
+                for s in sitting.seats.values()
+                if s.person not in (None, who.id)
+            ]
+            if sitting.stage is Stage.PLAYING and others:
+                text = words.STILL_PLAYING.format(table=sitting.name, others=words.both(others))
+                raise Refused(text)
+            sitting.actor = who
+            started = sitting.stage is not Stage.LOBBY
+            sitting.row.stage = Stage.CLOSED.value
+            sitting.gone += sitting.questions.values()
+            sitting.questions = {}
+            sitting.void |= {"call:", "secrets:"}
+            sitting.audit("close")
+            sitting.owe("channel", "lobby", "lobby")
+            if started:
+                sitting.note(words.NOTE_CLOSED.format(who=who.name))
+                sitting.owe("thread", "status", "status")
+            await sitting.commit()
+            return sitting.card()
+
+
+def mixed(secret: str, joining: list[list[Any]]) -> str:
+    """The seed. `docs/tables.md` says how anybody can check it after the end."""
+    did = json.dumps(joining, separators=(",", ":"), ensure_ascii=True)
+    return sha256(f"{secret}\n{did}".encode()).hexdigest()
+
+
+async def give(sitting: Sitting, row: models.Seat, who: Who) -> None:
+    """Somebody takes a seat in the middle of the game: its secrets go to them, and its question."""
+    for other in sitting.seats.values():
+        if other.seat != row.seat and who.id in other.held:
+            raise Refused(words.KNOWS_OTHER_SEAT.format(table=sitting.name))
+    sitting.know(who)
+    row.person, row.computer, row.offered, row.ready = who.id, "", None, True
+    row.held = [*row.held, *({who.id} - set(row.held))]
+    row.shown = ""
+    await drop_draft(sitting, row.seat)
+    await void_requests(sitting)
+    await forget_posted(sitting, f"secrets:{row.seat}")
+    sitting.void |= {f"secrets:{row.seat}", f"call:{row.seat}:"}
+    sitting.note(words.NOTE_TOOK.format(who=who.name, seat=words.named(row.seat)))
+    sitting.owe("thread", "status", "status")
+    sitting.audit("sit", row.seat)
+    _welcome(sitting, who)
+    await load_profile(sitting, who)
+    match = await sitting.match()
+    chronicle.secrets(sitting, match, row.seat, always=True)
+    chronicle.call(sitting, row.seat)
+
+
+async def load_profile(sitting: Sitting, who: Who) -> None:
+    """How somebody wants to be told: what is kept of them, if they were not seated before."""
+    known = await sitting.get(models.Person, who.id)
+    if known is not None:
+        known.name = who.name[:200]
+        sitting.people[who.id] = known
+
+
+async def drop_draft(sitting: Sitting, seat: str) -> None:
+    draft = await sitting.get(models.Draft, sitting.id, seat)
+    if draft is not None:
+        sitting.gone.append(draft)
+
+
+async def forget_posted(sitting: Sitting, slot: str) -> None:
+    """The next message of this slot is a new one, to somebody else."""
+    posted = await sitting.get(models.Posted, sitting.id, slot)
+    if posted is not None:
+        sitting.gone.append(posted)
+
+
+def known_player(player: str) -> None:
+    if player not in PLAYERS:
+        raise Refused(words.NO_PLAYER.format(player=player[:40], players=", ".join(PLAYERS)))
+
+
+def _welcome(sitting: Sitting, who: Who) -> None:
+    """A first message, so that closed ones are found now."""
+    sitting.owe(f"dm:{who.id}", f"welcome:{who.id}", "welcome", person=who.id)
+
+
+def _free(sitting: Sitting, who: Who, seat: str | None) -> models.Seat:
+    """A free seat: the one that is named, or the first."""
+    if sitting.stage is Stage.PLAYING and (old := sitting.seat_of(who)) is not None:
+        raise Refused(words.SITS_ALREADY.format(table=sitting.name, seat=words.named(old)))
+    if seat is not None:
+        row = sitting.seat(seat)
+        if row.computer or row.person not in (None, who.id):
+            raise Refused(_taken(sitting, row))
+        return row
+    old = sitting.seat_of(who)
+    if old is not None:
+        return sitting.seats[old]
+    for row in sitting.seats.values():
+        if row.person is None and not row.computer:
+            return row
+    raise Refused(words.NO_FREE_SEAT.format(table=sitting.name))
+
+
+def _taken(sitting: Sitting, row: models.Seat) -> str:
+    by = (
+        sitting.who(row.person).name if row.person is not None else f"the computer ({row.computer})"
+    )
+    return words.SEAT_TAKEN.format(seat=words.named(row.seat), by=by)
+
+
+def _vacate(row: models.Seat) -> None:
+    row.person, row.computer, row.ready, row.offered = None, "", False, None
+
+
+def _did(sitting: Sitting, what: str, who: Who, seat: str) -> None:
+    """Something that goes into the seed."""
+    moment = sitting.now.isoformat()
+    sitting.row.joining = [*sitting.row.joining, [what, str(who.id), seat, moment]]
+
+
+def _rules(game: str) -> Game:
+    known = engine.games()
+    if game not in known:
+        raise Refused(words.NO_GAME.format(game=game[:40], games=", ".join(known)))
+    return known[game]
+
+
+def _scenario(rules: Game, scenario: str | None) -> str:
+    if scenario is None:
+        return next(iter(rules.scenarios))
+    if scenario not in rules.scenarios:
+        text = words.NO_SCENARIO.format(
+            game=rules.title, scenario=scenario[:40], scenarios=", ".join(rules.scenarios)
+        )
+        raise Refused(text)
+    return scenario
+
+
+def _options(rules: Game, old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
+    """Every option with its value: the old one unless there is a new one."""
+    for name, value in new.items():
+        option = rules.options.get(name)
+        if option is None:
+            text = words.NO_OPTION.format(
+                game=rules.title, option=name[:40], options=", ".join(rules.options)
+            )
+            raise Refused(text)
+        if value not in option.values:
+            values = ", ".join(option.values)
+            text = words.NO_VALUE.format(option=name, values=values, value=value[:40])
+            raise Refused(text, option.rule)
+    return {
+        name: new.get(name, old.get(name, option.default)) for name, option in rules.options.items()
+    }

@@ -1,0 +1,207 @@
+"""Orders: carried out on the match, written down with all they cause, and only then told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.store import models
+from bot.tables import words
+from bot.tables.chronicle import Story, publish
+from bot.tables.hall import Hall
+from bot.tables.sitting import Sitting
+from bot.tables.values import Asked, Choice, Outcome, Outdated, Refused, Stage, Who
+from engine import Decision, Illegal, Match, Stale
+from engine.players import player
+from engine.text import fold, split, write
+from engine.text.examples import example
+
+LONGEST = 4_000  # characters of everything that is sent at once; a form holds no more
+
+
+class Orders:
+    def __init__(self, hall: Hall, repeat: timedelta) -> None:
+        self.hall = hall
+        self.repeat = repeat
+
+    async def asked(self, table: int, who: Who) -> Asked | None:
+        async with self.hall.sitting(table) as sitting:
+            seat = sitting.seat_of(who)
+            if seat is None or sitting.stage is not Stage.PLAYING:
+                return None
+            return asked(sitting, await sitting.match(), seat)
+
+    async def order(
+        self, table: int, who: Who, text: str, key: str | None, at: datetime | None
+    ) -> Outcome:
+        async with self.hall.sitting(table) as sitting:
+            seat, decision = await demand_question(sitting, who)
+            await self._fresh(sitting, who, decision, text, key, at)
+            return await carry_out(sitting, who, seat, text, key)
+
+    async def _fresh(
+        self,
+        sitting: Sitting,
+        who: Who,
+        decision: Decision,
+        text: str,
+        key: str | None,
+        at: datetime | None,
+    ) -> None:
+        """An order must be meant for the question that is open now."""
+        if key is not None:
+            if key != decision.key:
+                raise Outdated(words.OLD_QUESTION.format(prompt=decision.prompt), decision.rule)
+            return
+        question = sitting.questions[decision.seat]
+        if at is not None and at < question.since:
+            raise Outdated(words.CAME_LATE.format(prompt=decision.prompt), decision.rule)
+        mark = await mark_of(sitting, who)
+        if mark.moment is None or mark.key == decision.key:
+            return
+        again = fold(mark.text) == fold(text) and (at or sitting.now) - mark.moment < self.repeat
+        if again:
+            raise Outdated(words.SAME_AGAIN.format(prompt=decision.prompt), decision.rule)
+
+    async def suggest(self, table: int, who: Who) -> str:
+        """What the computer would order: it thinks about a redealt world, beside the loop."""
+        async with self.hall.sitting(table) as sitting:
+            seat, _ = await demand_question(sitting, who)
+            match = await sitting.match()
+            world = match.redeal(seat, self.hall.rng)
+            adviser = player("greedy", f"{self.hall.rng.getrandbits(64)}")
+        question = world.decision(seat)
+        assert question is not None  # a redealt world asks the seat the same question
+        action = await self.hall.aside(lambda: adviser.choose(world, question))
+        return write(match.game.verbs, action)
+
+
+async def demand_question(sitting: Sitting, who: Who) -> tuple[str, Decision]:
+    """The question that somebody owes an answer to; refused if there is none."""
+    sitting.demand_stage(Stage.PLAYING)
+    seat = sitting.demand_seat(who)
+    match = await sitting.match()
+    decision = match.decision(seat)
+    if decision is None:
+        waiting = words.both([_awaited(sitting, d.seat) for d in match.decisions()])
+        raise Refused(words.NOTHING_ASKED.format(seat=words.named(seat), waiting=waiting))
+    sitting.actor = who
+    sitting.know(who)
+    return seat, decision
+
+
+def _awaited(sitting: Sitting, seat: str) -> str:
+    person = sitting.seats[seat].person
+    name = f" ({sitting.who(person).name})" if person is not None else ""
+    return f"{words.named(seat)}{name}"
+
+
+def asked(sitting: Sitting, match: Match, seat: str) -> Asked | None:
+    decision = match.decision(seat)
+    if decision is None:
+        return None
+    verbs = match.game.verbs
+    return Asked(
+        table=sitting.id,
+        seat=seat,
+        key=decision.key,
+        number=decision.number,
+        kind=decision.kind,
+        rule=decision.rule,
+        prompt=decision.prompt,
+        reaction=decision.reaction,
+        since=sitting.questions[seat].since,
+        verbs=tuple(Choice(verb, verb, verbs[verb].words) for verb in decision.verbs),
+        example=example(match.game, decision, decision.verbs[0]),
+    )
+
+
+async def carry_out(
+    sitting: Sitting, who: Who, seat: str, text: str, key: str | None, draft: bool = False
+) -> Outcome:
+    """One or several lines, up to the first barrier; those before a refused one stand."""
+    if len(text) > LONGEST:
+        raise Refused(words.TOO_LONG.format(most=LONGEST))
+    lines = split(text)
+    if not lines:
+        raise Refused(words.EMPTY_ORDER)
+    match = await sitting.match()
+    first, read = len(match), len(match.events(seat))
+    asked_first = match.decision(seat)
+    assert asked_first is not None
+    story = Story(match)
+    rest, refusal = _play(sitting, match, seat, lines, key, story)
+    if len(match) > first:
+        await _remember(sitting, who, lines, asked_first.key, len(match))
+        await _keep_rest(sitting, match, seat, rest if draft else None)
+        await publish(sitting, match, story.scenes, story.taken_back)
+        await sitting.commit()
+    done = [e.action for e in match.entries[first:] if e.action is not None]
+    seen = match.events(seat)[read:]
+    return Outcome(
+        table=sitting.id,
+        done=tuple(write(match.game.verbs, action) for action in done),
+        words=tuple(said for s in seen if (said := match.tell(s, seat))),
+        rest=tuple(rest),
+        refused=refusal.reason if refusal else "",
+        rule=refusal.rule if refusal else "",
+        suggestions=refusal.suggestions if refusal else (),
+        next=asked(sitting, match, seat),
+        over=match.over,
+    )
+
+
+def _play(
+    sitting: Sitting,
+    match: Match,
+    seat: str,
+    lines: Sequence[str],
+    key: str | None,
+    story: Story,
+) -> tuple[list[str], Illegal | None]:
+    """What is left, and why if something was refused."""
+    for i, line in enumerate(lines):
+        try:
+            match.act(seat, line, key if i == 0 else None)
+        except Illegal as refusal:
+            return list(lines[i:]), refusal
+        except Stale as stale:
+            raise Outdated(words.OLD_QUESTION_DONE) from stale
+        sitting.unkept = True
+        story.follow(seat)
+        if match.barred or match.decision(seat) is None:
+            return list(lines[i + 1 :]), None
+    return [], None
+
+
+async def mark_of(sitting: Sitting, who: Who) -> models.Mark:
+    mark = await sitting.get(models.Mark, sitting.id, who.id)
+    return mark or models.Mark(table=sitting.id, person=who.id, read=-1)
+
+
+async def _remember(
+    sitting: Sitting, who: Who, lines: Sequence[str], key: str, entries: int
+) -> None:
+    """The last order somebody gave: read up to here, and known if it comes a second time."""
+    mark = await mark_of(sitting, who)
+    mark.text, mark.key, mark.moment = "\n".join(lines), key, sitting.now
+    mark.read = entries
+    sitting.added.append(mark)
+
+
+async def _keep_rest(sitting: Sitting, match: Match, seat: str, rest: Sequence[str] | None) -> None:
+    """What a draft had left stays in it, if its owner is still asked; the panel begins anew.
+
+    An order that did not come from the draft leaves its lines alone (`rest` is None).
+    """
+    draft = await sitting.get(models.Draft, sitting.id, seat)
+    if draft is None:
+        return
+    if match.decision(seat) is None:
+        draft.lines = []
+    elif rest is not None:
+        draft.lines = list(rest)
+    draft.prefix, draft.partial, draft.steps = [], [], []
+    draft.page, draft.key = 0, ""
+    draft.revision += 1
+    sitting.added.append(draft)

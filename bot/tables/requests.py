@@ -1,0 +1,40 @@
+"""Requests: something that the other players are asked to agree to."""
+
+from __future__ import annotations
+
+from sqlmodel import select
+
+from bot.store import models
+from bot.tables.sitting import Sitting
+from bot.tables.values import Request
+
+
+def owe(sitting: Sitting, request: Request) -> None:
+    sitting.owe(
+        "thread",
+        f"request:{request.id}",
+        "request",
+        id=request.id,
+        kind=request.kind,
+        by=request.by.id,
+        by_name=request.by.name,
+        words=request.words,
+        waiting=[who.id for who in request.waiting],
+        state=request.state,
+    )
+
+
+async def void_requests(sitting: Sitting) -> None:
+    """The table has moved on, or somebody who was asked: it is no longer open."""
+    request = models.Request
+    found = await sitting.all(
+        select(request).where(request.table == sitting.id, request.state == "open")
+    )
+    pending = {row.id for row in sitting.added if isinstance(row, request)}
+    for row in found:
+        if row.id in pending:
+            continue
+        row.state = "void"
+        sitting.added.append(row)
+        by = sitting.who(row.person)
+        owe(sitting, Request(row.id, row.table, row.kind, by, row.words, (), row.state))

@@ -1,0 +1,391 @@
+"""Tables: everything a front end can ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random, SystemRandom
+
+from bot.store import Store
+from bot.tables.computers import Computers
+from bot.tables.drafts import Drafts
+from bot.tables.finding import Finding
+from bot.tables.hall import MOST, Hall
+from bot.tables.lobby import Lobby
+from bot.tables.orders import Orders
+from bot.tables.outbox import Outbox
+from bot.tables.panels import Panels
+from bot.tables.people import People
+from bot.tables.reading import Reading
+from bot.tables.seating import Seating
+from bot.tables.slots import Slots
+from bot.tables.undoing import Undoing
+from bot.tables.values import (
+    Asked,
+    Choice,
+    Draft,
+    Line,
+    Outcome,
+    Panel,
+    Parcel,
+    Profile,
+    Request,
+    RuleText,
+    Secrets,
+    TableCard,
+    Where,
+    Who,
+)
+from engine import View
+
+REPEAT = timedelta(seconds=10)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Tables:
+    """The door. Every method checks that `who` may, and raises `Refused` with a sentence."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = now,
+        rng: Random | None = None,
+        repeat: timedelta = REPEAT,
+        most: int = MOST,
+    ) -> None:
+        """`clock` and `rng` are for tests; `repeat`: how long the same order typed again, to
+        another question, counts as a slip; `most`: matches in memory."""
+        self.store = store
+        self._hall = hall = Hall(store, clock, rng or SystemRandom(), most)
+        self._lobby = Lobby(hall)
+        self._finding = Finding(hall)
+        self._orders = Orders(hall, repeat)
+        self._slots = Slots(hall)
+        self._drafts = Drafts(hall)
+        self._panels = Panels(hall)
+        self._reading = Reading(hall)
+        self._undoing = Undoing(hall)
+        self._seating = Seating(hall)
+        self._people = People(hall)
+        self._outbox = Outbox(hall)
+        self._computers = Computers(hall)
+        hall.committed = self._computers.look
+
+    @property
+    def clock(self) -> Callable[[], datetime]:
+        return self._hall.clock
+
+    # -- starting and stopping ----------------------------------------------------------------
+
+    async def resume(self) -> None:
+        """At start: computers that owe an answer go on, half-sent parcels become doubtful."""
+        await self._outbox.resume()
+        await self._computers.resume()
+
+    async def rest(self) -> None:
+        """Wait until no computer player is thinking."""
+        await self._computers.rest()
+
+    async def stop(self) -> None:
+        """Let computers finish the answer at hand and go; the store stays open."""
+        await self._computers.stop()
+        self._hall.close()
+
+    # -- the lobby ----------------------------------------------------------------------------
+
+    async def open(
+        self,
+        who: Who,
+        where: Where,
+        game: str,
+        scenario: str | None = None,
+        options: Mapping[str, str] | None = None,
+        seat: str | None = None,
+    ) -> TableCard:
+        """A new table with its host seated (at the first seat, unless one is named)."""
+        return await self._lobby.open(who, where, game, scenario, options, seat)
+
+    async def bind(self, table: int, channel: int | None = None, thread: int | None = None) -> None:
+        """The front end says where the table's channel and thread are."""
+        await self._lobby.bind(table, channel, thread)
+
+    async def join(self, table: int, who: Who, seat: str | None = None) -> TableCard:
+        return await self._lobby.join(table, who, seat)
+
+    async def leave(self, table: int, who: Who) -> TableCard:
+        return await self._lobby.leave(table, who)
+
+    async def sit_computer(
+        self, table: int, who: Who, seat: str, player: str = "greedy"
+    ) -> TableCard:
+        return await self._lobby.sit_computer(table, who, seat, player)
+
+    async def clear_seat(self, table: int, who: Who, seat: str) -> TableCard:
+        return await self._lobby.clear_seat(table, who, seat)
+
+    async def set_options(
+        self, table: int, who: Who, values: Mapping[str, str], scenario: str | None = None
+    ) -> TableCard:
+        """Change options; everybody must be ready again."""
+        return await self._lobby.set_options(table, who, values, scenario)
+
+    async def ready(self, table: int, who: Who, ready: bool = True) -> TableCard:
+        """When every seat is taken and ready, the game starts."""
+        return await self._lobby.ready(table, who, ready)
+
+    async def close(self, table: int, who: Who) -> TableCard:
+        return await self._lobby.close(table, who)
+
+    # -- which table --------------------------------------------------------------------------
+
+    async def find(
+        self, who: Who, where: Where | None = None, table: int | None = None
+    ) -> TableCard:
+        """The table somebody means: named, the thread's, where they owe an answer, or their only
+        one; otherwise refused with the candidates."""
+        return await self._finding.find(who, where, table)
+
+    async def meant(self, who: Who, where: Where | None = None, table: int | None = None) -> int:
+        """The number of the table that `find` finds; quickly, in a thread that we know."""
+        return await self._finding.meant(who, where, table)
+
+    async def card(self, table: int) -> TableCard:
+        return await self._finding.card(table)
+
+    async def mine(self, who: Who) -> tuple[TableCard, ...]:
+        """Tables at which `who` sits that are not over or closed."""
+        return await self._finding.mine(who)
+
+    async def in_server(self, server: int) -> tuple[TableCard, ...]:
+        return await self._finding.in_server(server)
+
+    async def live(self) -> tuple[TableCard, ...]:
+        """Every table in a lobby or being played, wherever it is."""
+        return await self._finding.live()
+
+    async def seat_of(self, table: int, who: Who) -> str | None:
+        card = await self.card(table)
+        seats = [s.seat for s in card.seats if s.person is not None and s.person.id == who.id]
+        return seats[0] if seats else None
+
+    # -- orders -------------------------------------------------------------------------------
+
+    async def asked(self, table: int, who: Who) -> Asked | None:
+        return await self._orders.asked(table, who)
+
+    async def choices(
+        self,
+        table: int,
+        who: Who,
+        verb: str,
+        slot: str,
+        given: Mapping[str, str],
+        typed: str,
+        game: str | None = None,
+    ) -> tuple[Choice, ...]:
+        """Autocompletion of one slot, the others given as raw text in any order. With `game`:
+        nothing if the table plays another."""
+        return await self._slots.choices(table, who, verb, slot, given, typed, game)
+
+    async def compose(self, table: int, who: Who, verb: str, given: Mapping[str, str]) -> str:
+        """Slots typed in a slash command as one line of order text."""
+        return await self._slots.compose(table, who, verb, given)
+
+    async def answers(self, table: int, who: Who, typed: str) -> tuple[Choice, ...]:
+        """Whole orders that answer the open question."""
+        return await self._slots.answers(table, who, typed)
+
+    async def order(
+        self, table: int, who: Who, text: str, key: str | None = None, at: datetime | None = None
+    ) -> Outcome:
+        """One or several lines as one batch. `at`: when the person sent it."""
+        return await self._orders.order(table, who, text, key, at)
+
+    async def suggest(self, table: int, who: Who) -> str:
+        """What the computer would order, as text."""
+        return await self._orders.suggest(table, who)
+
+    # -- drafts and panels --------------------------------------------------------------------
+
+    async def draft(self, table: int, who: Who) -> Draft:
+        return await self._drafts.draft(table, who)
+
+    async def draft_add(self, table: int, who: Who, text: str) -> Draft:
+        return await self._drafts.add(table, who, text)
+
+    async def draft_write(self, table: int, who: Who, text: str) -> Draft:
+        """These lines and no others; refused, the old ones stay."""
+        return await self._drafts.write(table, who, text)
+
+    async def draft_drop(self, table: int, who: Who) -> Draft:
+        """Without its last line."""
+        return await self._drafts.drop(table, who)
+
+    async def draft_clear(self, table: int, who: Who) -> Draft:
+        return await self._drafts.clear(table, who)
+
+    async def draft_send(self, table: int, who: Who, key: str | None = None) -> Outcome:
+        return await self._drafts.send(table, who, key)
+
+    async def panel(self, table: int, who: Who) -> Panel:
+        return await self._panels.panel(table, who)
+
+    async def pick(
+        self, table: int, who: Who, number: int, revision: int, indices: Sequence[int]
+    ) -> Panel:
+        """Choose from the menu that this revision showed; indices count on its page, from 0."""
+        return await self._panels.pick(table, who, number, revision, indices)
+
+    async def enough(self, table: int, who: Who, number: int, revision: int) -> Panel:
+        """Nothing more of this set or path."""
+        return await self._panels.enough(table, who, number, revision)
+
+    async def back(self, table: int, who: Who, number: int, revision: int) -> Panel:
+        return await self._panels.back(table, who, number, revision)
+
+    async def turn(self, table: int, who: Who, number: int, revision: int, page: int) -> Panel:
+        """Another page of the menu."""
+        return await self._panels.turn(table, who, number, revision, page)
+
+    async def confirm(self, table: int, who: Who, number: int, revision: int) -> Panel:
+        """The complete order goes into the draft, and the next one begins."""
+        return await self._panels.confirm(table, who, number, revision)
+
+    async def act_now(self, table: int, who: Who, number: int, revision: int) -> Outcome:
+        """Send the draft, with the complete order behind it if there is one."""
+        return await self._panels.act_now(table, who, number, revision)
+
+    async def quick(self, table: int, who: Who, number: int, index: int) -> Outcome:
+        """One of the panel's quick answers."""
+        return await self._panels.quick(table, who, number, index)
+
+    # -- reading ------------------------------------------------------------------------------
+
+    async def view(self, table: int, who: Who | None, *, seat: str | None = None) -> View:
+        """What `who` may see now: their seat's view, or the spectator's. After the end: all.
+
+        `seat` names which one for somebody with several seats; `who` None is a spectator.
+        """
+        return await self._reading.view(table, who, seat)
+
+    async def preview(self, table: int, who: Who) -> View:
+        """As it would be after the draft, in a world where all secrets are dealt anew."""
+        return await self._drafts.preview(table, who)
+
+    async def secrets(self, table: int, who: Who) -> Secrets:
+        return await self._reading.secrets(table, who)
+
+    async def log(
+        self, table: int, who: Who | None, last: int = 20, since: int | None = None
+    ) -> tuple[Line, ...]:
+        return await self._reading.log(table, who, last, since)
+
+    async def latest(self, table: int, who: Who | None) -> tuple[dict[str, object], ...]:
+        """The events of the last report as JSON, as `who` may know them: for a picture."""
+        return await self._reading.latest(table, who)
+
+    async def catch_up(self, table: int, who: Who) -> tuple[Line, ...]:
+        """What happened since this person's last order or catch-up; marks it as read."""
+        return await self._reading.catch_up(table, who)
+
+    async def rule(self, game: str, number: str) -> RuleText:
+        return self._reading.rule(game, number)
+
+    async def rules_like(self, game: str, typed: str) -> tuple[Choice, ...]:
+        return self._reading.rules_like(game, typed)
+
+    async def record(self, table: int, who: Who | None = None) -> dict[str, object]:
+        """The whole record, for download: only when the match is over."""
+        return await self._reading.record(table)
+
+    # -- taking back, handing over ------------------------------------------------------------
+
+    async def undo_preview(self, table: int, who: Who) -> str:
+        """What `undo` would take back, in words, and whether others must agree."""
+        return await self._undoing.preview(table, who)
+
+    async def undo(self, table: int, who: Who) -> Outcome | Request:
+        return await self._undoing.undo(table, who)
+
+    async def agree(self, request: int, who: Who, yes: bool) -> Request:
+        return await self._undoing.agree(request, who, yes)
+
+    async def hand_over(self, table: int, who: Who, seat: str, to: Who | str) -> TableCard:
+        """Offer a seat to a person, who must accept, or give it to a computer player."""
+        return await self._seating.hand_over(table, who, seat, to)
+
+    async def accept_seat(self, table: int, who: Who, seat: str) -> TableCard:
+        return await self._seating.accept(table, who, seat)
+
+    # -- people -------------------------------------------------------------------------------
+
+    async def profile(self, who: Who) -> Profile:
+        return await self._people.profile(who)
+
+    async def set_profile(self, who: Who, **changes: str) -> Profile:
+        return await self._people.set_profile(who, changes)
+
+    async def dms(self, person: int, state: str) -> None:
+        """The front end learned whether it can write to somebody: open, closed."""
+        await self._people.dms(person, state)
+
+    # -- the outbox ---------------------------------------------------------------------------
+
+    async def parcels(
+        self, busy: Collection[str] = (), most: int | None = None
+    ) -> tuple[Parcel, ...]:
+        """The next owed parcel of each lane that is free, the oldest first, at most so many.
+
+        `busy` holds the `road` of every parcel that is being sent at this moment.
+        """
+        return await self._outbox.parcels(busy, most)
+
+    async def sending(self, parcel: int) -> Parcel | None:
+        """Mark a parcel as being sent; what it says now, or None if it is no longer owed."""
+        return await self._outbox.sending(parcel)
+
+    async def sent(
+        self,
+        parcel: int,
+        channel: int | None,
+        message: int | None,
+        again_at: datetime | None = None,
+    ) -> None:
+        """Where it was posted; None: nothing had to be. `again_at`: it is owed once more then."""
+        await self._outbox.sent(parcel, channel, message, again_at)
+
+    async def failed(self, parcel: int, reason: str, retry_at: datetime | None = None) -> None:
+        """It could not be sent: tried again at `retry_at`, or given up."""
+        await self._outbox.failed(parcel, reason, retry_at)
+
+    async def wait(self, seconds: float | None = None) -> None:
+        """Until something may be owed, or for at most so many seconds."""
+        await self._outbox.wait(seconds)
+
+    async def retry(self, server: int | None = None) -> None:
+        """Parcels that failed for a reason that begins with "permission" are owed now."""
+        await self._outbox.retry(server)
+
+    async def move(self, table: int, thread: int) -> None:
+        """The thread was lost, and this one takes its place: it is told so, and owed a status."""
+        await self._lobby.move(table, thread)
+
+    async def say(self, table: int, words: str) -> None:
+        """A sentence for the table's thread, by the front end itself."""
+        await self._lobby.say(table, words)
+
+    def ring(self) -> None:
+        """Wake whoever waits for parcels: there may be some, or it is time to go."""
+        self._hall.bell.set()
+
+    async def posted(self, table: int, slot: str) -> tuple[int, int] | None:
+        """Channel and message of a slot that was posted."""
+        return await self._outbox.posted(table, slot)
+
+    async def lost(self, table: int, slot: str) -> None:
+        """The message of a slot is gone: the next parcel for it becomes a new one."""
+        await self._outbox.lost(table, slot)

@@ -1,0 +1,103 @@
+"""Seats change hands in the middle of a game; secrets follow the seat."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.tables import Refused, Tables, Who
+from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
+from tests.tables.play import any_answer, deliver, play, to_orders
+
+DORA = Who(44, "Dora")
+
+
+async def test_a_seat_is_offered_and_taken(tables: Tables, table: int, hours: Hours) -> None:
+    who = await to_orders(tables, table, hours)
+    seat = await tables.seat_of(table, who)
+    assert seat is not None
+    await tables.draft_add(table, who, await any_answer(tables, table, who, "muster"))
+    hidden = (await tables.view(table, who)).to_json()
+    await deliver(tables)
+    await tables.hand_over(table, who, seat, CLEO)
+    offer = next(p for p in await deliver(tables) if p.kind == "whisper")
+    assert (offer.lane, offer.body["offer"]) == ("dm:33", seat)
+    assert await tables.seat_of(table, who) == seat  # until she says yes
+    with pytest.raises(Refused, match="not been offered"):
+        await tables.accept_seat(table, DORA, seat)
+    await tables.accept_seat(table, CLEO, seat)
+    assert await tables.seat_of(table, CLEO) == seat
+    assert await tables.seat_of(table, who) is None
+    assert (await tables.view(table, CLEO)).to_json() == hidden
+    assert (await tables.view(table, who)).to_json() == (await tables.view(table, None)).to_json()
+    with pytest.raises(Refused, match="no seat"):
+        await tables.order(table, who, "done")
+    parcels = await deliver(tables)
+    sent = {(p.lane, p.kind) for p in parcels}
+    assert {("dm:33", "secrets"), ("dm:33", "call"), ("dm:33", "welcome")} <= sent
+    assert not [p for p in parcels if p.lane == f"dm:{who.id}"]
+    secrets = next(p for p in parcels if p.kind == "secrets")
+    assert secrets.message is None  # a message of her own, not an edit of somebody else's
+    assert (await tables.draft(table, CLEO)).lines == ()
+    assert (await tables.order(table, CLEO, "done")).done
+
+
+async def test_a_seat_goes_to_the_computer_and_back(
+    tables: Tables, table: int, hours: Hours
+) -> None:
+    await tables.hand_over(table, BEN, "muslim", "random")
+    await tables.rest()
+    assert {owed.seat for owed in (await tables.card(table)).owed} == {"christian"}
+    with pytest.raises(Refused, match="not your seat"):
+        await tables.hand_over(table, BEN, "muslim", CLEO)
+    await tables.hand_over(table, ANA, "muslim", BEN)  # the host, for the computer
+    card = await tables.accept_seat(table, BEN, "muslim")
+    assert card.seats[1].person == BEN
+    await tables.order(table, ANA, await any_answer(tables, table, ANA))
+    await tables.rest()
+    assert await play(tables, table, hours, Random(1), 5) is not None
+
+
+async def test_a_seat_is_given_up_and_taken(tables: Tables, table: int, hours: Hours) -> None:
+    await tables.leave(table, BEN)
+    card = await tables.card(table)
+    assert card.seats[1].person is None
+    assert [owed.person for owed in card.owed] == [ANA, None]
+    with pytest.raises(Refused, match="already"):
+        await tables.join(table, ANA, "muslim")
+    card = await tables.join(table, CLEO, "muslim")
+    assert card.seats[1].person == CLEO
+    kinds = {p.kind for p in await deliver(tables) if p.lane == "dm:33"}
+    assert {"secrets", "call"} <= kinds
+    assert (await tables.asked(table, CLEO)) is not None
+
+
+async def test_nobody_sits_on_both_sides(tables: Tables, table: int) -> None:
+    """Whoever has seen one side's secrets cannot take the other."""
+    await tables.leave(table, BEN)
+    await tables.leave(table, ANA)
+    with pytest.raises(Refused, match="another side"):
+        await tables.join(table, BEN, "christian")
+    card = await tables.join(table, BEN, "muslim")
+    assert card.seats[1].person == BEN
+    with pytest.raises(Refused, match="sits at"):
+        await tables.hand_over(table, ANA, "christian", BEN)
+    await tables.leave(table, BEN)
+    with pytest.raises(Refused, match="another side"):
+        await tables.hand_over(table, ANA, "christian", BEN)
+
+
+async def test_whose_seat_it_is(tables: Tables, table: int) -> None:
+    for who, seat, to, words in [
+        (CLEO, "christian", DORA, "not your seat"),
+        (ANA, "muslim", "greedy", "not your seat"),
+        (ANA, "christian", "deep blue", "no computer player"),
+        (ANA, "martian", "greedy", "no seat"),
+        (ANA, "christian", BEN, "sits at"),
+    ]:
+        with pytest.raises(Refused, match=words):
+            await tables.hand_over(table, who, seat, to)
+    lobby = await tables.open(CLEO, HERE, "granada")
+    with pytest.raises(Refused, match="not started"):
+        await tables.hand_over(lobby.id, CLEO, "christian", "greedy")
