@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,8 +17,10 @@ from typer.core import TyperGroup
 
 import engine
 from bot.cli import sim as simulation
+from bot.cli.bot import backup, bot, health, restore
 from bot.cli.play import Session, read_record
 from bot.cli.render import render
+from bot.cli.sandbox import sandbox
 from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
@@ -50,7 +53,8 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
-app.command()(render)
+for command in (render, sandbox, bot, health, backup, restore):
+    app.command()(command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")]
 Options = Annotated[
@@ -247,6 +251,7 @@ def verify(
     """Replay a match from its record and check its chance."""
     written = read_record(record)
     match = _replayed(record, written)
+    table = written.pop("table", None)
     if match.record() != written:
         raise DataError("The record does not replay to itself: something was put into it.")
     typer.echo(f"game        {match.game.title}, {match.scenario}")
@@ -263,7 +268,25 @@ def verify(
         scores = ", ".join(f"{s} {v:g}" for s, v in result.scores.items())
         who = f"{result.winner} wins" if result.winner else "a draw"
         typer.echo(f"result      {who}: {result.reason} [{result.rule}]; {scores}")
+    if table is not None:
+        typer.echo(f"promised    {_promise(table, match.seed)}")
+        typer.echo("The seed follows from what the table promised and what people did before.")
     typer.echo("The record replays to the same bytes; every draw follows from the seed.")
+
+
+def _promise(table: object, seed: str) -> str:
+    """The commitment on a table's lobby card, if the seed really came from it."""
+    from bot.tables.lobby import mixed
+
+    try:
+        secret, joining = table["secret"], table["joining"]  # type: ignore[index]
+        promised, commitment = table["promised"], table["commitment"]  # type: ignore[index]
+        fair = mixed(secret, joining) == seed and engine.commitment(secret) == promised
+    except (KeyError, TypeError):
+        raise DataError("What the record says of its table cannot be read.") from None
+    if not fair or commitment != engine.commitment(seed):
+        raise DataError("The seed does not follow from what the table promised.")
+    return str(promised)
 
 
 def _replayed(path: Path, written: Any = None) -> Match:
@@ -277,6 +300,11 @@ def _replayed(path: Path, written: Any = None) -> Match:
         words = " ".join(f"{type(error).__name__} {error}".split())[:200]
         reason = f"{path.name}: the record is corrupt and cannot be replayed ({words})."
         raise DataError(reason) from None
+
+
+def _first_view(name: str) -> dict[str, Any]:
+    """What a spectator sees of a new game: can its pictures still be drawn?"""
+    return engine.new_match(name, seed="data check").view(None).to_json()
 
 
 @data_app.command("check")
@@ -297,7 +325,7 @@ def data_check(
             continue
         faults: list[str] = import_module(module).check(folder(name))
         # a layout is judged by its board, so the board comes first
-        faults = faults or check_layout(folder(name))
+        faults = faults or check_layout(folder(name), partial(_first_view, name))
         wrong += len(faults)
         for fault in faults:
             typer.echo(f"{name}: {fault}")

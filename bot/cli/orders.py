@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from engine import Action, Decision, Game, Level, Slot
 from engine.core import Value
-from engine.text import fold, write
+from engine.text import examples, fold
 
 MENU = 9  # answers that are few enough to be numbered: one key each
 
 
 def menu(decision: Decision) -> list[Action]:
     """Every answer, if there are few; else none."""
-    found = list(islice(decision, MENU + 1))
-    return found if len(found) <= MENU else []
-
-
-def example(game: Game, decision: Decision, verb: str) -> str:
-    """A legal order with this verb: the first and shortest that the question allows."""
-    prefix: tuple[Value, ...] = (verb,)
-    for slot in game.verbs[verb].slots:
-        prefix = (*prefix, _first(decision, slot, prefix))
-    return write(game.verbs, Action(*prefix))
-
-
-def _first(decision: Decision, slot: Slot, prefix: tuple[Value, ...]) -> Value:
-    level = decision.next(prefix)
-    if slot.form == "one":
-        return None if None in level.choices else level.choices[0]
-    partial: tuple[Value, ...] = ()
-    while level.choices and not (level.may_stop and (partial or slot.optional)):
-        partial = (*partial, level.choices[0])
-        level = decision.next(prefix, partial)
-    return partial
+    return examples.few(decision, MENU)
 
 
 class Next(NamedTuple):

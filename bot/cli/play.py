@@ -18,6 +18,7 @@ from engine import Action, DataError, Decision, HeraldError, Illegal, Match
 from engine.data import folder, load
 from engine.players import Player, answer, player
 from engine.text import write
+from engine.text.examples import example
 
 NEWS = 5  # lines of news at least, on however small a screen; `log` has the rest
 RECENT = 30  # sentences that `log` shows
@@ -227,7 +228,7 @@ class Session:
         grid = _grid()
         for verb in decision.verbs:
             grid.add_row(
-                f"{INDENT}{orders.example(self.game, decision, verb)}",
+                f"{INDENT}{example(self.game, decision, verb)}",
                 self.game.verbs[verb].words,
             )
         self.terminal.say(grid)

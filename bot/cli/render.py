@@ -50,7 +50,8 @@ def render(
         out.write_bytes(picture.data)
     except OSError as error:
         raise HeraldError(f"{out.name} cannot be written: {error.strerror}.") from None
-    typer.echo(renderer.describe(view, kind) if words else picture.alt)
+    told = renderer.describe(view, kind, places=place or (), events=recent) if words else ""
+    typer.echo(told or picture.alt)
     typer.echo(f"{out.name}: {picture.width}x{picture.height}, {len(picture.data) // 1024} KiB")
 
 

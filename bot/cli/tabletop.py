@@ -47,21 +47,8 @@ class Tabletop:
 
     def header(self) -> Text:
         """Where in the game we are, and the score, on one line."""
-        view = self._view
-        date = f"{view.get('year', '')} {view.get('turn', '')}".strip()
-        parts = [date or self.game.title, self._count_of_turns(), str(view.get("phase") or "")]
-        points = [
-            f"{seat.capitalize()} {self._part(seat)['points']:g}"
-            for seat in self.game.seats
-            if "points" in self._part(seat)
-        ]
-        head = ", ".join(filter(None, parts))
-        return Text(head + (f" | points: {', '.join(points)}" if points else ""), "bold reverse")
-
-    def _count_of_turns(self) -> str:
-        number = self._view.get("number")
-        turns = len(self.game.data.get("setup", {}).get("track", ()))
-        return f"turn {number} of {turns}" if number and turns else ""
+        heading = self.game.headline(self.match.view(self.seat))
+        return Text(" | ".join(f"{name}: {words}" for name, words in heading), "bold reverse")
 
     # -- the reader's own things --------------------------------------------------------------
 

@@ -62,9 +62,12 @@ def test_games_lists_seats_scenarios_and_options_with_their_rules(run: Any) -> N
 
 
 def test_data_check_finds_the_shipped_data_sound(run: Any) -> None:
-    for words in (("data", "check"), ("data", "check", "granada")):
-        result = run(*words)
-        assert (result.exit_code, result.output) == (0, "granada: the data is sound.\n")
+    sound = {game: f"{game}: the data is sound.\n" for game in ("granada", "hispania")}
+    result = run("data", "check")
+    assert (result.exit_code, result.output) == (0, "".join(sound.values()))
+    for game, words in sound.items():
+        result = run("data", "check", game)
+        assert (result.exit_code, result.output) == (0, words)
 
 
 def test_data_check_tells_faults_of_another_folder(

@@ -21,6 +21,7 @@ from bot.cli.play import Session, rule_text
 from bot.cli.terminal import EndOfInput, Terminal
 from engine.players import RandomPlayer
 from engine.text import write
+from engine.text.examples import example
 
 
 @pytest.fixture(autouse=True)
@@ -93,9 +94,7 @@ def test_the_example_of_every_verb_is_legal() -> None:
         decision = match.decisions()[0]
         for verb in decision.verbs:
             assert (
-                engine.match.text.read(
-                    match.game, decision, orders.example(match.game, decision, verb)
-                )
+                engine.match.text.read(match.game, decision, example(match.game, decision, verb))
                 in decision
             )
             seen.add(verb)
@@ -387,7 +386,7 @@ def live(match: engine.Match) -> list[str]:
 def a_march() -> str:
     """A march that is legal after `minimal`, as `undone` begins."""
     match, _ = undone("", "minimal")
-    return orders.example(match.game, match.decisions()[0], "move")
+    return example(match.game, match.decisions()[0], "move")
 
 
 def test_undo_takes_back_one_order_or_all_and_nothing_else() -> None:

@@ -1,0 +1,405 @@
+"""What a parcel looks like: text, card, pictures, buttons, and the mark by which it is found.
+
+Whatever is public is read from the table when it is sent, so that a parcel that waited shows
+the newest. Every message carries a mark in its footer ("Granada 12 · #41"): after a crash the
+sender looks for it before it sends again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any, Protocol
+
+import discord
+
+import engine
+import renderer
+from bot.discord import buttons, embeds
+from bot.discord.logs import get
+from bot.discord.text import ALT, DESCRIPTION, ago, cut, fold, listed, safe, sentence
+from bot.tables.values import Owed, Parcel, Profile, Refused, Secrets, Stage, TableCard, Who
+from engine import View
+from renderer import Picture, RenderError
+
+log = get("herald.posts")
+
+LINES = 14  # of a report; the rest is folded
+WIDTH = 1200
+HAND_WIDTH = 1000
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Source(Protocol):
+    """What of the tables a post is made from."""
+
+    async def view(self, table: int, who: Who | None, *, seat: str | None = None) -> View: ...
+    async def secrets(self, table: int, who: Who) -> Secrets: ...
+    async def profile(self, who: Who) -> Profile: ...
+    async def record(self, table: int, who: Who | None = None) -> dict[str, object]: ...
+
+
+class Painter(Protocol):
+    """The studio, or what stands in for it."""
+
+    async def draw(
+        self,
+        view: Mapping[str, Any],
+        kind: str = "board",
+        width: int = 1600,
+        palette: str = "standard",
+        places: Sequence[str] = (),
+        events: Sequence[Mapping[str, Any]] = (),
+    ) -> Picture: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A file that goes with a message; its alt text, if it is a picture."""
+
+    name: str
+    data: bytes
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message of ours. `mention`: the one person whom it may ping."""
+
+    mark: str
+    content: str = ""
+    cards: tuple[discord.Embed, ...] = ()
+    enclosed: tuple[Enclosure, ...] = ()
+    buttons: discord.ui.View | None = None
+    mention: int | None = None
+    silent: bool = True
+    pin: bool = False
+
+
+def mark_of(parcel: Parcel, card: TableCard) -> str:
+    """How the message of a slot is recognised by people, and by us."""
+    name, _, number = parcel.slot.partition(":")
+    words = {
+        "lobby": "",
+        "status": "status",
+        "report": f"#{number}",
+        "secrets": f"hand of {number}",
+        "call": f"question {number.rpartition(':')[2]}",
+        "welcome": "welcome",
+        "end": "the end",
+    }.get(name, f"{name} {number}".strip())
+    return f"{card.name} · {words}" if words else card.name
+
+
+def marked(message: discord.Message, mark: str) -> bool:
+    """Whether a message carries this mark; a report's may go on with its line numbers."""
+    for card in message.embeds:
+        footer = card.footer.text or ""
+        if footer == mark or footer.startswith(f"{mark} · "):
+            return True
+    return False
+
+
+# -- what everybody sees ----------------------------------------------------------------------
+
+
+def lobby(parcel: Parcel, card: TableCard) -> Post:
+    mark = mark_of(parcel, card)
+    return Post(mark, cards=(embeds.lobby(card, _options(card)),), buttons=buttons.lobby(card))
+
+
+def _options(card: TableCard) -> dict[str, str]:
+    """Options by title and rule; once the game is on, only what was changed."""
+    game = engine.games().get(card.game)
+    if game is None:
+        return dict(card.options)
+    known = [game.options[name] for name in card.options if name in game.options]
+    if card.stage is not Stage.LOBBY:
+        known = [option for option in known if card.options[option.name] != option.default]
+    return {f"{o.title} [{o.rule}]": card.options[o.name] for o in known}
+
+
+def status(parcel: Parcel, card: TableCard) -> Post:
+    mark = mark_of(parcel, card)
+    cards = (embeds.status(card, mark),)
+    return Post(mark, cards=cards, buttons=buttons.status(card), pin=True)
+
+
+async def report(
+    parcel: Parcel, card: TableCard, source: Source, painter: Painter, first: int = 1
+) -> Post:
+    """A visit or a battle in words, with a picture of what changed.
+
+    `first`: the number of the first line shown; later ones go on where an earlier message of
+    the same report stopped.
+    """
+    mark = mark_of(parcel, card)
+    lines = _lines(parcel.body.get("lines"))
+    taken_back = bool(parcel.body.get("taken_back"))
+    words, notes = _footnoted(lines[first - 1 :])
+    foot = f"\n-# {'  '.join(notes)}" if notes else ""
+    most = LINES if len(words) > LINES + 3 else len(words)  # two lines are not worth hiding
+    text = fold(words, DESCRIPTION - len(foot) - 100, most) + foot
+    pictures = () if taken_back else await _of_report(parcel, card, source, painter)
+    body = embeds.make(
+        _report_title(parcel, first > 1, taken_back),
+        text,
+        colour=embeds.GREY if taken_back else embeds.INK,
+        footer=f"{mark} · {first}–{len(lines)}" if lines else mark,
+        image=_name(pictures, 0),
+    )
+    cards = (body, *(embeds.make(image=p.name) for p in pictures[1:]))
+    return Post(mark, cards=cards, enclosed=pictures, buttons=buttons.report(card))
+
+
+def _report_title(parcel: Parcel, goes_on: bool, taken_back: bool) -> str:
+    title = f"#{parcel.body.get('number', '')} {safe(parcel.body.get('title', ''), 200)}".strip()
+    if taken_back:
+        return f"~~{title}~~ (taken back)"
+    return f"{title} (continued)" if goes_on else title
+
+
+def lines_shown(message: discord.Message) -> tuple[int, int]:
+    """First and last line of its report that a message shows, as its footer says."""
+    for card in message.embeds:
+        first, dash, last = (card.footer.text or "").rpartition(" · ")[2].partition("–")
+        if dash and first.isdecimal() and last.isdecimal():
+            return int(first), int(last)
+    return 1, 0
+
+
+def count_lines(parcel: Parcel) -> int:
+    return len(_lines(parcel.body.get("lines")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a report's body."""
+
+    words: str
+    rule: str = ""
+    back: bool = False  # taken back
+
+
+def _lines(given: object) -> list[_Line]:
+    if not isinstance(given, list | tuple):
+        return []
+    return [
+        _Line(str(line.get("words", "")), str(line.get("rule") or ""), bool(line.get("back")))
+        for line in given
+        if isinstance(line, Mapping)
+    ]
+
+
+def _footnoted(lines: Sequence[_Line]) -> tuple[list[str], list[str]]:
+    """Lines with a small number for the rule, and what the numbers stand for."""
+    rules = list(dict.fromkeys(line.rule for line in lines if line.rule))
+    words = []
+    for line in lines:
+        text = safe(line.words, 600)
+        text = f"~~{text}~~" if line.back else text
+        note = str(rules.index(line.rule) + 1).translate(SUPERSCRIPTS) if line.rule else ""
+        words.append(f"{text} {note}".rstrip())
+    notes = [f"{str(n).translate(SUPERSCRIPTS)} {safe(r, 30)}" for n, r in enumerate(rules, 1)]
+    return words, notes
+
+
+async def _of_report(
+    parcel: Parcel, card: TableCard, source: Source, painter: Painter
+) -> tuple[Enclosure, ...]:
+    """The close-up that these events want, and the whole board at the end of a phase."""
+    view = (await source.view(card.id, None)).to_json()
+    picture = parcel.body.get("picture")
+    given = picture.get("events") if isinstance(picture, Mapping) else None
+    events = [e for e in given if isinstance(e, Mapping)] if isinstance(given, list) else []
+    number = parcel.body.get("number", "")
+    kinds = []
+    if events:
+        kinds.append(_best(view, events))
+    if parcel.body.get("board") and "board" not in kinds:
+        kinds.append("board")
+    return await paint(painter, view, kinds, f"{card.game}-{card.id}-{number}", events=events)
+
+
+def _best(view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> str:
+    try:
+        return renderer.best(view, events)
+    except RenderError:
+        return "board"
+
+
+async def paint(
+    painter: Painter,
+    view: Mapping[str, Any],
+    kinds: Sequence[str],
+    stem: str,
+    *,
+    width: int = WIDTH,
+    palette: str = "standard",
+    events: Sequence[Mapping[str, Any]] = (),
+) -> tuple[Enclosure, ...]:
+    """Pictures with neutral names. One that cannot be drawn is left out: words must still go."""
+    drawn = []
+    for n, kind in enumerate(kinds):
+        try:
+            picture = await painter.draw(view, kind, width, palette, events=events)
+        except RenderError as error:
+            log.warning("no picture", picture=kind, error=type(error).__name__)
+            continue
+        name = f"{stem}-{n}.webp" if n else f"{stem}.webp"
+        drawn.append(Enclosure(name, picture.data, cut(picture.alt, ALT)))
+    return tuple(drawn)
+
+
+def _name(pictures: Sequence[Enclosure], n: int) -> str:
+    return pictures[n].name if n < len(pictures) else ""
+
+
+def note(parcel: Parcel, card: TableCard) -> Post:
+    """A sentence: to the thread, or to one person, who may be offered a seat by it."""
+    mark = mark_of(parcel, card)
+    words = sentence(parcel.body.get("words", ""), 1900)
+    body = embeds.make(words=words, colour=embeds.GREY, footer=mark)
+    offered = parcel.body.get("offer")
+    if isinstance(offered, str):
+        return Post(mark, "", (body,), (), buttons.offer(card.id, offered), silent=False)
+    return Post(mark, cards=(body,))
+
+
+def request(parcel: Parcel, card: TableCard) -> Post:
+    """Something that the others are asked to agree to, by two buttons."""
+    mark = mark_of(parcel, card)
+    body = parcel.body
+    waiting = [who for seat in card.seats if (who := seat.person) and _awaits(body, who)]
+    state = str(body.get("state", "open"))
+    asked = f"Waiting for {listed(safe(who.name, 80) for who in waiting)}."
+    ends = {"agreed": "Agreed.", "refused": "Refused.", "void": "No longer open."}
+    words = f"{safe(body.get('words', ''), 1500)}\n{ends.get(state, asked)}"
+    title = f"{safe(body.get('by_name', 'Somebody'), 80)} asks"
+    face = embeds.make(title, words, colour=embeds.GOLD, footer=mark)
+    if state != "open":
+        return Post(mark, cards=(face,))
+    number = int(parcel.slot.partition(":")[2] or 0)
+    pressed = buttons.request(card.id, number, str(body.get("kind", "undo")))
+    if len(waiting) == 1:
+        only = waiting[0].id
+        return Post(mark, f"<@{only}>", (face,), (), pressed, mention=only, silent=False)
+    return Post(mark, cards=(face,), buttons=pressed)
+
+
+def _awaits(body: Mapping[str, object], who: Who) -> bool:
+    waiting = body.get("waiting")
+    return isinstance(waiting, list | tuple) and who.id in waiting
+
+
+async def end(parcel: Parcel, card: TableCard, source: Source, painter: Painter) -> Post:
+    """The result, the seed that proves every draw, the board with nothing hidden, the record."""
+    mark = mark_of(parcel, card)
+    view = (await source.view(card.id, None)).to_json()
+    stem = f"{card.game}-{card.id}-end"
+    pictures = await paint(painter, view, ["end"], stem)
+    if not pictures:
+        pictures = await paint(painter, view, ["board"], stem)
+    fields = [
+        ("Seed", f"`{card.seed}`", False),
+        ("Commitment given at the start", f"`{card.commitment}`", False),
+        ("To check every draw", f"`herald verify {stem}.json`", False),
+    ]
+    body = embeds.make(
+        f"{card.name}: the end",
+        safe(card.result, 2000),
+        colour=embeds.GOLD,
+        fields=fields,
+        footer=mark,
+        image=_name(pictures, 0),
+    )
+    enclosed = (*pictures, *await _record(card, source, f"{stem}.json"))
+    return Post(mark, cards=(body,), enclosed=enclosed)
+
+
+async def _record(card: TableCard, source: Source, name: str) -> tuple[Enclosure, ...]:
+    try:
+        record = await source.record(card.id)
+    except Refused:
+        return ()
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return (Enclosure(name, text.encode()),)
+
+
+# -- what one person sees -----------------------------------------------------------------------
+
+
+async def secrets(
+    parcel: Parcel, card: TableCard, who: Who, source: Source, painter: Painter
+) -> Post:
+    """Hand and hidden pieces, as pictures and as text."""
+    mark = mark_of(parcel, card)
+    seat = parcel.slot.partition(":")[2]
+    known = await source.secrets(card.id, who)
+    view = (await source.view(card.id, who, seat=seat or None)).to_json()
+    palette = (await source.profile(who)).palette
+    stem = f"{card.game}-{card.id}-yours"
+    pictures = await paint(painter, view, known.kinds, stem, width=HAND_WIDTH, palette=palette)
+    words = fold([safe(line, 600) for line in known.text.splitlines()], 3500, 60, "… /hand")
+    body = embeds.make(
+        f"{card.name}: what only {embeds.named(seat)} knows",
+        words,
+        colour=embeds.GOLD,
+        footer=mark,
+        image=_name(pictures, 0),
+    )
+    cards = (body, *(embeds.make(image=p.name) for p in pictures[1:]))
+    return Post(mark, cards=cards, enclosed=pictures)
+
+
+def call(
+    parcel: Parcel, card: TableCard, question: Owed, in_thread: bool, silent: bool = False
+) -> Post:
+    """What is asked, under which rule, until when, and a button that opens the panel."""
+    mark = mark_of(parcel, card)
+    words = embeds.prompt(question, 1500)
+    if question.until:
+        words += f"\nUntil {ago(question.until)}."
+    if card.thread and not in_thread:
+        words += f"\n-# The table: <#{card.thread}>"
+    title = f"{card.name}: it is your turn ({embeds.named(question.seat)})"
+    body = embeds.make(title, words, colour=embeds.GOLD, footer=mark)
+    number = parcel.body.get("number")
+    pressed = buttons.call(card.id, number if isinstance(number, int) else 0)
+    person = question.person.id if in_thread and question.person else None
+    content = f"<@{person}>" if person else f"**{safe(card.name)}**: it is your turn."
+    return Post(mark, content, (body,), (), pressed, mention=person, silent=silent)
+
+
+def is_call(message: discord.Message, card: TableCard) -> bool:
+    """Whether a message is a call of this table."""
+    start = f"{card.name} · question "
+    return any((e.footer.text or "").startswith(start) for e in message.embeds)
+
+
+def welcome(parcel: Parcel, card: TableCard) -> Post:
+    """The test message to somebody who sat down."""
+    mark = mark_of(parcel, card)
+    mine = [s.seat for s in card.seats if s.person and s.person.id == parcel.body.get("person")]
+    seat = embeds.named(mine[0]) if mine else ""
+    words = (
+        f"You have a seat at {safe(card.name)}"
+        + (f" ({seat})" if seat else "")
+        + ". This is a test:"
+        " your hand, your secret pieces and your turns will be told here, and only here."
+    )
+    body = embeds.make("Welcome", words, colour=embeds.GOLD, footer=mark)
+    return Post(mark, cards=(body,))
+
+
+def bare(post: Post, words: str) -> Post:
+    """The least that can be said in a message's place, if Discord refuses its form."""
+    card = embeds.make(words=words, footer=post.mark)
+    return replace(post, content="", cards=(card,), enclosed=(), buttons=None)
+
+
+def files(post: Post) -> list[discord.File]:
+    """New file objects: discord.py reads each only once."""
+    return [discord.File(BytesIO(e.data), e.name, description=e.alt or None) for e in post.enclosed]

@@ -1,0 +1,122 @@
+"""Words on their way to Discord: nothing a player wrote formats, pings or grows too long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import discord
+
+CONTENT = 2000
+DESCRIPTION = 4096
+TITLE = 256
+FIELD_NAME = 256
+FIELD = 1024
+FIELDS = 25
+FOOTER = 2048
+EMBEDS = 6000  # over all embeds of a message
+ALT = 1024
+LABEL = 80
+CHOICE = 100
+
+NOBODY = discord.AllowedMentions.none()
+
+# What starts a heading, a list, a quotation or small print. Lines are joined, so one start only.
+_START = re.compile(r"^(?:[#>+-]|\d+(?=[.)](?:\s|$)))")
+_MARKS = re.compile(r"([\\*_~`|\[\]<>@#]|:(?=//|\w+:))")  # a colon only in links and emoji
+_INVISIBLE = re.compile(
+    "[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
+
+
+def safe(text: object, limit: int = 1000) -> str:
+    """What somebody wrote, as plain text on one line: no format, no mention, no link, no emoji.
+
+    A mention is also broken by an invisible space: a name is safe wherever it is put.
+    """
+    words = plain(text, limit)
+    started = _START.match(words)
+    words = _MARKS.sub(r"\\\1", words).replace("@", "@\u200b")
+    if started and not words.startswith("\\"):
+        number = started.end()
+        if words[:number].isdigit():
+            return f"{words[:number]}\\{words[number:]}"
+        return f"\\{words}"
+    return words
+
+
+def plain(text: object, limit: int = CHOICE) -> str:
+    """For places that show no format (labels, choices, file names): one line, cut."""
+    return cut(" ".join(_INVISIBLE.sub("", str(text)).split()), limit)
+
+
+def code(text: object, limit: int = 1000) -> str:
+    """Order text to stand between backticks, which it cannot leave."""
+    return plain(str(text).replace("`", "'"), limit) or " "
+
+
+def boxed(text: object, limit: int = 1000) -> str:
+    """Order text in its box."""
+    return f"`{code(text, limit)}`"
+
+
+def sentence(text: object, limit: int = 1000) -> str:
+    """A sentence of ours with what others wrote in it: boxes stay boxes, all else is safe.
+
+    Whoever writes a backtick only moves the boxes: every part is either boxed or escaped.
+    """
+    parts = plain(text, limit).split("`")
+    if len(parts) % 2 == 0:
+        return safe(text, limit)
+    shown = [boxed(p) if n % 2 and p else _part(p) for n, p in enumerate(parts)]
+    return "".join(shown)
+
+
+def _part(words: str) -> str:
+    """Safe, with the spaces at its ends."""
+    before, after = words[:1].isspace(), words[-1:].isspace()
+    return f"{' ' if before else ''}{safe(words)}{' ' if after and words.strip() else ''}"
+
+
+def cut(text: str, limit: int, end: str = "…") -> str:
+    """At most `limit` characters, at a word's end where there is one."""
+    if len(text) <= limit:
+        return text
+    kept = text[: limit - len(end)]
+    at_word = kept.rsplit(" ", 1)[0]
+    if len(at_word) > len(kept) * 0.7:
+        kept = at_word
+    return kept.rstrip() + end
+
+
+def fold(lines: Sequence[str], limit: int, most: int = 40, more: str = "… {n} more: /log") -> str:
+    """As many whole lines as fit; what is left out is said, and where it can be read."""
+    for kept in range(min(len(lines), most), -1, -1):
+        left = len(lines) - kept
+        shown = [*lines[:kept]] + ([more.format(n=left)] if left else [])
+        text = "\n".join(shown)
+        if len(text) <= limit:
+            return text
+    return cut(more.format(n=len(lines)), limit)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    every = list(words)
+    if len(every) < 2:
+        return "".join(every)
+    return f"{', '.join(every[:-1])} {last} {every[-1]}"
+
+
+def ago(moment: datetime) -> str:
+    """A time that every reader's own client words."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def refusal(reason: str, rule: str = "", suggestions: Sequence[str] = ()) -> str:
+    """Why something was refused: the reason, the rule, the nearest that is allowed."""
+    text = sentence(reason, 1200) + (f" [{safe(rule, 40)}]" if rule else "")
+    if suggestions:
+        text += "\n" + fold([f"• `{code(s, 200)}`" for s in suggestions], CONTENT - len(text) - 1)
+    return text

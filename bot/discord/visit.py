@@ -1,0 +1,129 @@
+"""One visit of one person: a command, click or form from its first answer to its last.
+
+    async with Visit(interaction) as visit:
+        card = await visit.table(option)
+        await visit.answer("...")
+
+It is acknowledged on entering, where only that person sees it; whatever goes wrong inside is
+answered in words on leaving.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import aiohttp
+import discord
+
+from bot.discord import errors
+from bot.discord.text import CONTENT, NOBODY, cut
+from bot.tables import Refused, TableCard, Tables, Where, Who
+
+if TYPE_CHECKING:
+    from bot.discord.client import Herald
+
+Interaction = discord.Interaction[Any]
+
+
+def who_of(interaction: Interaction) -> Who:
+    return Who(interaction.user.id, interaction.user.display_name)
+
+
+def where_of(interaction: Interaction) -> Where:
+    return Where(interaction.guild_id, interaction.channel_id or 0)
+
+
+def tables_of(interaction: Interaction) -> Tables:
+    return cast("Herald", interaction.client).tables
+
+
+def number_of(option: str | None) -> int | None:
+    """The table that an option names: "12" or "Granada 12"."""
+    if not option or not option.strip():
+        return None
+    found = re.search(r"(?<!\d)(\d{1,15})\s*$", option)
+    if found is None:
+        raise Refused(f"I do not know a table {option[:60]!r}. /table list names yours.")
+    return int(found[1])
+
+
+class Visit:
+    """Answers go to one person only. `update`: they replace the message that was clicked."""
+
+    def __init__(self, interaction: Interaction, *, update: bool = False) -> None:
+        self.interaction = interaction
+        self.client = cast("Herald", interaction.client)
+        self.tables = self.client.tables
+        self.studio = self.client.studio
+        self.who = who_of(interaction)
+        self.where = where_of(interaction)
+        # When it reached us: Discord's clock and ours need not agree.
+        self.at = self.tables.clock()
+        self.late = False  # it has been judged: from here on only its answer can fail
+        self._update = update
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._acknowledge()
+        except (aiohttp.ClientError, OSError):
+            await self._acknowledge_again()
+        return self
+
+    async def _acknowledge(self) -> None:
+        if self._update:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _acknowledge_again(self) -> None:
+        """The line broke: nobody knows whether the first one arrived. If it did, all is well."""
+        try:
+            await self._acknowledge()
+        except discord.HTTPException as error:
+            if error.code != errors.ANSWERED:
+                raise
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        await errors.tell(self.interaction, error, late=self.late)
+        return True
+
+    async def table(self, option: str | None = None) -> TableCard:
+        """The table that is meant here."""
+        return await self.tables.find(self.who, self.where, number_of(option))
+
+    async def answer(
+        self,
+        content: str = "",
+        *,
+        embeds: Sequence[discord.Embed] = (),
+        view: discord.ui.View | None = None,
+        files: Sequence[discord.File] | None = (),
+    ) -> None:
+        """The answer, or its next form. `files=None` keeps the pictures that are there."""
+        self.late = True
+        for tries_left in (True, False):
+            try:
+                await self.interaction.edit_original_response(
+                    content=cut(content, CONTENT) or None,
+                    embeds=list(embeds),
+                    view=view,
+                    attachments=discord.utils.MISSING if files is None else list(files),
+                    allowed_mentions=NOBODY,
+                )
+                return
+            except (aiohttp.ClientError, OSError):
+                # the line broke; the same edit again changes nothing if the first one arrived
+                if not tries_left:
+                    raise
+                for file in files or ():
+                    file.reset()
