@@ -172,3 +172,5 @@ if __name__ == "__main__":
     print("-- pictures", flush=True)
     # a process of its own: memory is counted without what ran before
     subprocess.run([sys.executable, "-m", "tests.renderer.bench"], check=True)
+    print("-- Discord", flush=True)
+    subprocess.run([sys.executable, "-m", "tests.bench_discord"], check=True)
