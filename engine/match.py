@@ -345,12 +345,15 @@ class Match:
 
     def withdrawable(self, seat: str) -> int | None:
         """The entry of `seat` that is sealed but not yet resolved: it must be its last, and the
-        question of the others must have been open at the same time and still be so."""
-        open_now = {(d.seat, d.kind) for d in self.decisions()}
-        if not open_now or any(s == seat for s, _ in open_now):
+        questions of the others must have been open at the same time and still be so. (A game may
+        seal an answer that nobody gave, where a spectator knows that there is only one.)"""
+        open_now = self.decisions()
+        if not open_now or any(d.seat == seat for d in open_now):
             return None
         index = next((i for i in reversed(self._live) if self._entries[i].seat == seat), None)
         if index is None or self._barriers[index]:
+            return None
+        if any(d.number > index for d in open_now):
             return None
         return index if seat in self.game.sealed(self._state) else None
 

@@ -284,6 +284,37 @@ def test_simultaneous_answers_can_be_withdrawn_until_all_are_in(game: str) -> No
     assert tried
 
 
+def test_whatever_is_taken_back_the_record_replays(game: str) -> None:
+    """Withdrawals and undos at random moments of several games; `withdrawable` means what it
+    says, also where a game has sealed an answer that nobody gave."""
+    for number in range(20):
+        rng = Random(f"taking back {number}")
+        match = engine.new_match(game, seed=f"taking back {number}")
+        for _ in range(100):
+            decisions = match.decisions()
+            if not decisions:
+                break
+            decision = rng.choice(decisions)
+            match.act(decision.seat, decision.sample(rng))
+            if rng.random() < 0.25:
+                _take_something_back(match, rng)
+        again = engine.from_record(match.record())
+        assert portrait(again) == portrait(match)
+
+
+def _take_something_back(match: Match, rng: Random) -> None:
+    sealed = [seat for seat in match.seats if match.withdrawable(seat) is not None]
+    seat = rng.choice(sealed or match.seats)
+    floor = match.undo_floor(seat)
+    if sealed:
+        match.withdraw(seat)
+        assert match.decision(seat) is not None
+    elif any(index >= floor for index in match.live):
+        match.undo(floor, by=seat)
+    elif match.live and rng.random() < 0.2:
+        match.undo(rng.choice(match.live[-6:]))
+
+
 def test_simultaneous_answers_commute(game: str) -> None:
     rng = Random("commute")
     match = engine.new_match(game, seed="commute")
