@@ -18,6 +18,7 @@ from bot.discord.courier import Courier
 from bot.discord.delivery import Delivery
 from bot.discord.logs import conceal, get
 from bot.discord.sync import sync
+from bot.discord.timekeeper import Timekeeper
 from bot.tables import Tables
 from bot.tables.values import TableCard
 from renderer.studio import Studio
@@ -103,6 +104,7 @@ class Herald(discord.AutoShardedClient):
         courier = Courier(self, tables, studio, token.encode(), tables.clock)
         self.delivery = Delivery(courier, tables)
         self.courier = courier
+        self.timekeeper = Timekeeper(tables)
         self.stopping = False
         self.logged_in = asyncio.Event()
         self.connection: asyncio.Task[None]
@@ -129,6 +131,7 @@ class Herald(discord.AutoShardedClient):
         )
         if not self.stopping:
             self.delivery.start()  # before anything that could fail
+            self.timekeeper.start()
         await self.delivery.permissions_changed(None)
 
     async def _beat(self) -> None:
@@ -157,6 +160,7 @@ class Herald(discord.AutoShardedClient):
         under_way -= {asyncio.current_task()}
         if under_way:
             await asyncio.wait(under_way, timeout=PATIENCE)
+        await self.timekeeper.stop()
         await self.delivery.stop()
         await self.tables.stop()
         await self.close()

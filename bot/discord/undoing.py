@@ -51,6 +51,7 @@ def said(request: Request) -> str:
     ends = {
         "agreed": "Everybody agreed: it is done.",
         "refused": "It was refused; nothing changes.",
+        "late": "Nobody answered in time; nothing changes.",
         "void": "The game has moved on; the request is void.",
     }
     return f"{about}\n{ends.get(request.state, safe(request.state))}"

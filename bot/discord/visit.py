@@ -29,7 +29,10 @@ Interaction = discord.Interaction[Any]
 
 
 def who_of(interaction: Interaction) -> Who:
-    return Who(interaction.user.id, interaction.user.display_name)
+    """Who speaks; their roles in the server they speak from come with the interaction."""
+    user = interaction.user
+    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+    return Who(user.id, user.display_name, roles)
 
 
 def where_of(interaction: Interaction) -> Where:

@@ -88,12 +88,23 @@ def _word(length: int = 40, default: str = "") -> Any:
     return Field(default=default, sa_column=Column(String(length), nullable=False))
 
 
-def _text() -> Any:
-    return Field(default="", sa_column=Column(Text, nullable=False))
+def _later_word(length: int = 40) -> Any:
+    """A word in a column that came later than its table."""
+    column: Column[str] = Column(String(length), nullable=False, server_default="")
+    return Field(default="", sa_column=column)
 
 
-def _json() -> Any:
-    return Field(sa_column=Column(JSON, nullable=False))
+def _text(server_default: str | None = None) -> Any:
+    column: Column[str] = Column(Text, nullable=False, server_default=server_default)
+    return Field(default="", sa_column=column)
+
+
+def _json(server_default: str | None = None) -> Any:
+    """`server_default`, "{}" or "[]", makes it optional: for columns that came later."""
+    column: Column[Any] = Column(JSON, nullable=False, server_default=server_default)
+    if server_default is None:
+        return Field(sa_column=column)
+    return Field(default_factory=list if server_default == "[]" else dict, sa_column=column)
 
 
 def _flag() -> Any:
@@ -158,6 +169,10 @@ class Table(Kept, table=True):
     entries: int = _count()
     reports: int = _count()
     notes: int = _count()
+    settings: dict[str, str] = _json("{}")  # how the table plays: pace, battles, ...
+    moderators: list[int] = _json("[]")
+    paused: datetime | None = _moment(optional=True)  # since when the clocks stand
+    halted: str = _text("")  # why nothing may be played: its record no longer replays
     opened: datetime = _moment()
     changed: datetime = _moment()
 
@@ -178,6 +193,7 @@ class Seat(Kept, table=True):
     offered: int | None = _ref("people.id", optional=True)
     held: list[int] = _json()  # everybody who sat here since the start and knows its secrets
     shown: str = _word(64)  # a digest of the secrets that were last sent
+    gone: str = _later_word()  # why nobody sits here any more: resigned, left, removed
 
 
 class Question(Kept, table=True):
@@ -194,6 +210,34 @@ class Question(Kept, table=True):
     prompt: str = _text()
     since: datetime = _moment()
     until: datetime | None = _moment(optional=True)
+    left: int | None = _big()  # seconds on the clock while it stands
+    reminded: int = _count()
+    late: bool = _flag()  # time was up, and the moderator has been called
+
+
+class Due(Kept, table=True):
+    """Something that must happen at a table at a certain time; gone when it has been done."""
+
+    __tablename__: ClassVar[str] = "due"
+
+    table: int = _ref("tables.id", key=True)
+    kind: str = _key(20)  # remind, expire, tick, request ...
+    key: str = _key(80)  # which one: a seat, a request's number
+    at: datetime = _moment(index=True)
+
+
+class Plan(Kept, table=True):
+    """A plan that a seat has written for a battle, or for all ("" as its place)."""
+
+    __tablename__: ClassVar[str] = "plans"
+
+    table: int = _ref("tables.id", key=True)
+    seat: str = _key()
+    place: str = _key(80)
+    text: str = _text()
+    round: str = _word(120)  # the round of battles that it was sealed for
+    sealed: datetime | None = _moment(optional=True)
+    progress: dict[str, Any] = _json()  # how far it was carried out, if it stopped to ask
 
 
 class Entry(Kept, table=True):
@@ -300,9 +344,11 @@ class Request(Kept, table=True):
     person: int = _ref("people.id")
     seat: str = _word(40)
     goal: int = _count()  # undo: the entry to go back to
-    entries: int = _count()  # how long the record was: the request is void when it grows
+    entries: int = _count()  # how long the record was: void when it grows; -1: it may grow
     words: str = _text()
+    payload: dict[str, Any] = _json("{}")  # what will be done, for the kinds that need more
     state: str = _word(20, "open")
+    until: datetime | None = _moment(optional=True)
     moment: datetime = _moment()
 
 
@@ -326,4 +372,35 @@ class Audit(Kept, table=True):
     person: int | None = _ref("people.id", optional=True)
     what: str = _word(40)
     words: str = _text()
+    why: str = _text("")  # the reason that was given
+    entry: int | None = _big()  # of the record, if it made one
+    moment: datetime = _moment()
+
+
+class Server(Kept, table=True):
+    """A server: who keeps order there, apart from each table's own moderators."""
+
+    __tablename__: ClassVar[str] = "servers"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    role: int | None = _big()  # whoever has it is a moderator
+    moderators: list[int] = _json()
+
+
+class Score(Kept, table=True):
+    """How one seat came out of a finished match: results and history."""
+
+    __tablename__: ClassVar[str] = "scores"
+
+    table: int = _ref("tables.id", key=True)
+    seat: str = _key()
+    server: int | None = Field(
+        default=None, sa_column=Column(BigInteger, nullable=True, index=True)
+    )
+    game: str = _word(40)
+    scenario: str = _word(80)
+    person: int | None = _ref("people.id", optional=True)  # who sat there at the end
+    computer: str = _word(40)
+    score: float = 0.0
+    won: bool = _flag()
     moment: datetime = _moment()

@@ -88,7 +88,7 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
     """Bring the rows up to what the match says now, and owe whatever must be told about it."""
     asked_before = set(sitting.questions)
     if len(match) > sitting.row.entries:
-        await void_requests(sitting)
+        await void_requests(sitting, moved=True)
     await _reports(sitting, match, scenes, back)
     _questions(sitting, match)
     view = match.view(None)

@@ -11,7 +11,7 @@ from sqlmodel import select
 
 import engine
 from bot.store import models
-from bot.tables import chronicle, words
+from bot.tables import chronicle, settings, words
 from bot.tables.hall import Hall
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
@@ -215,6 +215,28 @@ class Lobby:
                     seat.ready = bool(seat.computer)
             sitting.actor = who
             sitting.owe("channel", "lobby", "lobby")
+            await sitting.commit()
+            return sitting.card()
+
+    async def set_settings(self, table: int, who: Who, values: Mapping[str, str]) -> TableCard:
+        """How the table plays. Before the start a change clears Ready; later it is told."""
+        async with self.hall.sitting(table) as sitting:
+            sitting.demand_stage(Stage.LOBBY, Stage.PLAYING)
+            sitting.demand_host(who)
+            new = {**sitting.row.settings, **settings.read(values)}
+            if new == sitting.row.settings:
+                return sitting.card()
+            sitting.row.settings = new
+            sitting.actor = who
+            if sitting.stage is Stage.LOBBY:
+                for seat in sitting.seats.values():
+                    seat.ready = bool(seat.computer)
+                sitting.owe("channel", "lobby", "lobby")
+            else:
+                what = ", ".join(f"{name}: {new[name]}" for name in values)
+                sitting.note(words.SETTING_CHANGED.format(who=who.name, what=what))
+                sitting.owe("thread", "status", "status")
+                sitting.audit("settings", what)
             await sitting.commit()
             return sitting.card()
 

@@ -21,20 +21,25 @@ def owe(sitting: Sitting, request: Request) -> None:
         words=request.words,
         waiting=[who.id for who in request.waiting],
         state=request.state,
+        until=request.until.isoformat() if request.until else "",
     )
 
 
-async def void_requests(sitting: Sitting) -> None:
-    """The table has moved on, or somebody who was asked: it is no longer open."""
+async def void_requests(sitting: Sitting, *, moved: bool = False) -> None:
+    """Somebody who was asked has gone, or (`moved`) the game has moved on: no longer open.
+
+    A request that is not about the position stands though the game moves on.
+    """
     request = models.Request
     found = await sitting.all(
         select(request).where(request.table == sitting.id, request.state == "open")
     )
     pending = {row.id for row in sitting.added if isinstance(row, request)}
     for row in found:
-        if row.id in pending:
+        if row.id in pending or (moved and row.entries < 0):
             continue
         row.state = "void"
+        sitting.strike("request", str(row.id))
         sitting.added.append(row)
         by = sitting.who(row.person)
         owe(sitting, Request(row.id, row.table, row.kind, by, row.words, (), row.state))

@@ -16,7 +16,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 import engine
 from bot.store import models
 from bot.store.models import Kept
-from bot.tables import words
+from bot.tables import settings, words
 from bot.tables.values import Owed, Refused, SeatCard, Stage, TableCard, Who
 from engine import Game, Match, commitment
 
@@ -57,6 +57,7 @@ class Sitting:
         self.added: list[Kept] = []
         self.gone: list[Kept] = []
         self.letters: list[Letter] = []
+        self.agenda: dict[tuple[str, str], datetime | None] = {}  # (kind, key): when; None: never
         self.void: set[str] = set()  # beginnings of slots whose parcels are no longer owed
         self.also: Callable[[AsyncSession], Awaitable[None]] | None = None  # in the same commit
         self.unkept = False  # the match has moved and that is not committed
@@ -90,7 +91,12 @@ class Sitting:
     def person_ids(self) -> set[int]:
         seated = {seat.person for seat in self.seats.values()}
         offered = {seat.offered for seat in self.seats.values()}
-        return {person for person in seated | offered | {self.row.host} if person is not None}
+        others = {self.row.host, *self.row.moderators}
+        return {person for person in seated | offered | others if person is not None}
+
+    def setting(self, name: str) -> str:
+        """How the table plays, in one respect."""
+        return settings.setting(self.row.settings, name)
 
     def who(self, person: int) -> Who:
         known = self.people.get(person)
@@ -120,6 +126,10 @@ class Sitting:
             owed=tuple(self._owed(q) for q in self._in_order()),
             result=row.result,
             reports=row.reports,
+            settings={name: settings.setting(row.settings, name) for name in settings.SETTINGS},
+            moderators=tuple(self.who(person) for person in row.moderators),
+            paused=row.paused,
+            halted=row.halted,
         )
 
     def _seat_card(self, seat: models.Seat) -> SeatCard:
@@ -229,15 +239,31 @@ class Sitting:
     def owe(self, lane: str, slot: str, kind: str, /, **body: object) -> None:
         self.letters.append(Letter(lane, slot, kind, body))
 
+    def plan(self, kind: str, key: str, at: datetime) -> None:
+        """Something must happen at that time; an earlier time for the same thing is forgotten."""
+        self.agenda[kind, key] = at
+
+    def strike(self, kind: str, key: str) -> None:
+        """It need not happen any more."""
+        self.agenda[kind, key] = None
+
     def note(self, text: str) -> None:
         """A sentence for the thread."""
         self.row.notes += 1
         self.owe("thread", f"note:{self.row.notes}", "note", words=text)
 
-    def audit(self, what: str, text: str = "") -> None:
+    def audit(self, what: str, text: str = "", why: str = "", entry: int | None = None) -> None:
         person = self.actor.id if self.actor else None
         self.added.append(
-            models.Audit(table=self.id, person=person, what=what, words=text, moment=self.now)
+            models.Audit(
+                table=self.id,
+                person=person,
+                what=what,
+                words=text,
+                why=why,
+                entry=entry,
+                moment=self.now,
+            )
         )
 
     async def commit(self) -> None:
@@ -253,10 +279,12 @@ class Sitting:
             await session.flush()
             if self.also is not None:
                 await self.also(session)
+            await self._agenda(session)
             await self._parcels(session)
         self.unkept = False
         self.hall.keep(self, self._match)
         self.added, self.gone, self.letters, self.void, self.also = [], [], [], set(), None
+        self.agenda = {}
         self.hall.bell.set()
         self.hall.committed(self)
 
@@ -299,6 +327,17 @@ class Sitting:
                 )
             )
         self.row.entries = len(entries)
+
+    async def _agenda(self, session: AsyncSession) -> None:
+        for (kind, key), at in self.agenda.items():
+            due = await session.get(models.Due, (self.id, kind, key))
+            if at is None:
+                if due is not None:
+                    await session.delete(due)
+            elif due is None:
+                session.add(models.Due(table=self.id, kind=kind, key=key, at=at))
+            else:
+                due.at = at
 
     async def _parcels(self, session: AsyncSession) -> None:
         """New letters; one for a slot that is still owed takes its place."""

@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
 
 from bot.store import Store
+from bot.tables.agenda import Agenda
 from bot.tables.computers import Computers
+from bot.tables.consent import Consent
 from bot.tables.drafts import Drafts
 from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
@@ -68,11 +70,14 @@ class Tables:
         self._drafts = Drafts(hall)
         self._panels = Panels(hall)
         self._reading = Reading(hall)
-        self._undoing = Undoing(hall)
+        self._consent = Consent(hall)
+        self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall)
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
+        self._agenda = agenda = Agenda(hall)
+        self._consent.attend(agenda)
         hall.committed = self._computers.look
 
     @property
@@ -94,6 +99,16 @@ class Tables:
         """Let computers finish the answer at hand and go; the store stays open."""
         await self._computers.stop()
         self._hall.close()
+
+    # -- time ---------------------------------------------------------------------------------
+
+    async def serve_due(self) -> int:
+        """Do whatever must be done by now: reminders, deadlines, sealed battles."""
+        return await self._agenda.serve()
+
+    async def next_due(self) -> datetime | None:
+        """When `serve_due` has something to do next."""
+        return await self._agenda.next()
 
     # -- the lobby ----------------------------------------------------------------------------
 
@@ -132,6 +147,10 @@ class Tables:
     ) -> TableCard:
         """Change options; everybody must be ready again."""
         return await self._lobby.set_options(table, who, values, scenario)
+
+    async def set_settings(self, table: int, who: Who, values: Mapping[str, str]) -> TableCard:
+        """How the table plays (`settings.SETTINGS`), also during the game."""
+        return await self._lobby.set_settings(table, who, values)
 
     async def ready(self, table: int, who: Who, ready: bool = True) -> TableCard:
         """When every seat is taken and ready, the game starts."""
@@ -312,7 +331,7 @@ class Tables:
         return await self._undoing.undo(table, who)
 
     async def agree(self, request: int, who: Who, yes: bool) -> Request:
-        return await self._undoing.agree(request, who, yes)
+        return await self._consent.agree(request, who, yes)
 
     async def hand_over(self, table: int, who: Who, seat: str, to: Who | str) -> TableCard:
         """Offer a seat to a person, who must accept, or give it to a computer player."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlmodel import col, select
-from sqlmodel.ext.asyncio.session import AsyncSession
-
 from bot.store import models
-from bot.tables import requests, words
+from bot.tables import words
 from bot.tables.chronicle import Story, publish
+from bot.tables.consent import Consent
 from bot.tables.hall import Hall
 from bot.tables.orders import asked
 from bot.tables.sitting import Sitting
@@ -31,8 +29,10 @@ class Way:
 
 
 class Undoing:
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, consent: Consent) -> None:
         self.hall = hall
+        self.consent = consent
+        consent.on("undo", self._agreed)
 
     async def preview(self, table: int, who: Who) -> str:
         async with self.hall.sitting(table) as sitting:
@@ -98,93 +98,16 @@ class Undoing:
 
     async def _ask(self, sitting: Sitting, who: Who, way: Way) -> Request:
         """The words are for everybody: what the table saw of the order, not its text."""
-        open_now = await self._open(sitting)
-        if open_now is not None:
-            request = await self._value(sitting, open_now)
-            names = words.both([other.name for other in request.waiting])
-            raise Refused(words.ASKED_ALREADY.format(waiting=names))
         match = await sitting.match()
-        row = models.Request(
-            table=sitting.id,
-            kind="undo",
-            person=who.id,
-            seat=way.seat,
-            goal=way.entry,
-            entries=len(match),
-            words=words.UNDO_REQUEST.format(
-                who=who.name, what=_told(match, way.entry), count=words.orders(way.count)
-            ),
-            moment=sitting.now,
+        text = words.UNDO_REQUEST.format(
+            who=who.name, what=_told(match, way.entry), count=words.orders(way.count)
         )
-        made: list[Request] = []
-
-        async def insert(session: AsyncSession) -> None:
-            session.add(row)
-            await session.flush()
-            session.add_all([models.Vote(request=row.id, person=o.id) for o in way.others])
-            made.append(self._made(sitting, row, way.others))
-            requests.owe(sitting, made[0])
-
-        sitting.also = insert
-        sitting.audit("ask undo", row.words)
-        await sitting.commit()
-        return made[0]
-
-    async def agree(self, request: int, who: Who, yes: bool) -> Request:
-        async with self.hall.store.read() as session:
-            row = await session.get(models.Request, request)
-        if row is None:
-            raise Refused(words.REQUEST_GONE)
-        async with self.hall.sitting(row.table) as sitting:
-            return await self._vote(sitting, request, who, yes)
-
-    async def _vote(self, sitting: Sitting, request: int, who: Who, yes: bool) -> Request:
-        row = await sitting.get(models.Request, request)
-        votes = await sitting.all(select(models.Vote).where(models.Vote.request == request))
-        if row is None or row.state != "open" or row.entries != sitting.row.entries:
-            raise Refused(words.REQUEST_GONE)
-        sitting.demand_stage(Stage.PLAYING)
-        mine = next((vote for vote in votes if vote.person == who.id), None)
-        if mine is None:
-            raise Refused(words.NOT_YOURS_TO_SAY)
-        sitting.actor = who
-        mine.yes = yes
-        sitting.added += [mine, row]
-        if not yes:
-            row.state = "refused"
-        elif all(vote.yes for vote in votes):
-            row.state = "agreed"
-        waiting = tuple(sitting.who(v.person) for v in votes if v.yes is None)
-        value = self._made(sitting, row, waiting)
-        requests.owe(sitting, value)
-        sitting.audit("agree" if yes else "refuse", row.words)
-        if row.state == "agreed":
-            await self._take_back(sitting, Way("ask", row.seat, row.goal, "", 0))
-        else:
-            await sitting.commit()
-        return value
-
-    async def _open(self, sitting: Sitting) -> models.Request | None:
-        request = models.Request
-        found = await sitting.all(
-            select(request)
-            .where(
-                request.table == sitting.id,
-                request.state == "open",
-                request.entries == sitting.row.entries,
-            )
-            .order_by(col(request.id))
+        return await self.consent.ask(
+            sitting, who, "undo", text, way.others, seat=way.seat, goal=way.entry
         )
-        return found[0] if found else None
 
-    async def _value(self, sitting: Sitting, row: models.Request) -> Request:
-        votes = await sitting.all(select(models.Vote).where(models.Vote.request == row.id))
-        waiting = tuple(sitting.who(vote.person) for vote in votes if vote.yes is None)
-        return self._made(sitting, row, waiting)
-
-    def _made(self, sitting: Sitting, row: models.Request, waiting: tuple[Who, ...]) -> Request:
-        by = sitting.who(row.person)
-        return Request(row.id, row.table, row.kind, by, row.words, waiting, row.state)
+    async def _agreed(self, sitting: Sitting, row: models.Request) -> None:
+        await self._take_back(sitting, Way("ask", row.seat, row.goal, "", 0))
 
 
 def _told(match: Match, entry: int) -> str:

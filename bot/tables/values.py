@@ -30,6 +30,7 @@ class Who:
 
     id: int
     name: str
+    roles: tuple[int, ...] = field(default=(), compare=False)  # in the server they speak from
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,10 @@ class TableCard:
     owed: tuple[Owed, ...] = ()
     result: str = ""
     reports: int = 0  # how many there are
+    settings: Mapping[str, str] = field(default_factory=dict)  # every one, with its value
+    moderators: tuple[Who, ...] = ()
+    paused: datetime | None = None
+    halted: str = ""
 
     @property
     def name(self) -> str:
@@ -218,11 +223,12 @@ class Request:
 
     id: int
     table: int
-    kind: str  # undo
+    kind: str  # undo, extend, mod ...
     by: Who
     words: str
     waiting: tuple[Who, ...]
-    state: str = "open"  # open, agreed, refused, void
+    state: str = "open"  # open, agreed, refused, void, late
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

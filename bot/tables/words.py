@@ -125,3 +125,10 @@ def both(names: Sequence[str], last: str = "and") -> str:
 
 def orders(count: int) -> str:
     return "one order" if count == 1 else f"{count} orders"
+
+
+# -- how a table plays ---------------------------------------------------------------------------
+
+NO_SETTING = "A table has no setting {name!r}. There are: {names}."
+BAD_SETTING = "{name} can be {hint}; not {value!r}."
+SETTING_CHANGED = "{who} set {what}."

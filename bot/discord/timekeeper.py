@@ -1,0 +1,50 @@
+"""The timekeeper: has the tables do what is due. The times themselves are in the database."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.discord.logs import get
+from bot.tables import Tables
+
+log = get("herald.timekeeper")
+
+LOOK = 15.0  # seconds after which times are looked at in any case: they can be moved
+
+
+class Timekeeper:
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._loop: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Event()
+
+    def start(self) -> None:
+        if self._loop is None and not self._stopping.is_set():
+            self._loop = asyncio.create_task(self._run(), name="timekeeper")
+
+    async def stop(self) -> None:
+        """Finish what is being served, and go."""
+        self._stopping.set()
+        if self._loop is not None:
+            await self._loop
+
+    async def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                await self.tables.serve_due()
+                seconds = await self._until_next()
+            except Exception as error:
+                # the database may be busy or gone for a moment; nothing is lost by waiting
+                log.error("agenda unreadable", exc_info=error)
+                seconds = LOOK
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._stopping.wait()
+            except TimeoutError:
+                pass
+
+    async def _until_next(self) -> float:
+        due = await self.tables.next_due()
+        if due is None:
+            return LOOK
+        return min(LOOK, max(0.05, (due - self.tables.clock()).total_seconds()))

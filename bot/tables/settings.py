@@ -1,0 +1,101 @@
+"""How a table plays: what the host chooses beside the game's own options.
+
+They are the table's, not the game's: they change who is asked when, never what is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.tables import words
+from bot.tables.values import Refused
+
+_SPAN = re.compile(r"(\d{1,3})\s*(m|min|minutes?|h|hours?|d|days?)")
+_HOURS = re.compile(r"(?:[01]?\d|2[0-3])(?:\s*,\s*(?:[01]?\d|2[0-3]))*")
+_UNITS = {"m": "minutes", "h": "hours", "d": "days"}
+NONE = "none"
+LONGEST = timedelta(days=60)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that a host chooses: fixed values, or a span of time, or hours of the day."""
+
+    name: str
+    default: str
+    words: str
+    values: tuple[str, ...] = ()  # fixed ones; the first of them is also offered with a span
+    span: bool = False
+    hours: bool = False
+
+    def read(self, text: str) -> str:
+        """The value as it is kept; raises `Refused`."""
+        said = " ".join(text.split()).casefold()
+        if said in self.values:
+            return said
+        if self.span and (found := _SPAN.fullmatch(said)) is not None:
+            kept = f"{int(found[1])}{found[2][0]}"
+            if timedelta(0) < span(kept) <= LONGEST:
+                return kept
+        if self.hours and _HOURS.fullmatch(said):
+            return ",".join(str(hour) for hour in sorted({int(h) for h in said.split(",")}))
+        raise Refused(words.BAD_SETTING.format(name=self.name, hint=self.hint, value=text[:40]))
+
+    @property
+    def hint(self) -> str:
+        ways = list(self.values)
+        ways += ["a time like 36h or 3d"] if self.span else []
+        ways += ["hours of the day like 8,20 (UTC)"] if self.hours else []
+        return ", ".join(ways)
+
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("pace", NONE, "time for each hand-over", (NONE,), span=True),
+        Setting(
+            "late",
+            "wait",
+            "when time is up: wait and call a moderator, let the computer answer, or the default",
+            ("wait", "computer", "default"),
+        ),
+        Setting("weekends", "count", "whether the clocks run on weekends", ("count", "rest")),
+        Setting(
+            "battles",
+            "sealed",
+            "battles are fought from sealed plans, or live, question by question",
+            ("sealed", "live"),
+        ),
+        Setting(
+            "tick",
+            "15m",
+            "when sealed battles are fought: at once, every so often, or at fixed hours",
+            ("now",),
+            span=True,
+            hours=True,
+        ),
+        Setting("consent", "48h", "time to agree to an undo or another request", span=True),
+    )
+}
+
+
+def span(kept: str) -> timedelta:
+    """A span of time as it is kept: "36h"."""
+    return timedelta(**{_UNITS[kept[-1]]: int(kept[:-1])})
+
+
+def read(values: Mapping[str, str]) -> dict[str, str]:
+    """Settings as somebody wrote them, checked; raises `Refused`."""
+    unknown = next((name for name in values if name not in SETTINGS), None)
+    if unknown is not None:
+        names = ", ".join(SETTINGS)
+        raise Refused(words.NO_SETTING.format(name=unknown[:40], names=names))
+    return {name: SETTINGS[name].read(value) for name, value in values.items()}
+
+
+def setting(kept: Mapping[str, str], name: str) -> str:
+    """What a table's setting is now."""
+    return kept.get(name, SETTINGS[name].default)
