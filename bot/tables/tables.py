@@ -14,6 +14,7 @@ from bot.tables.drafts import Drafts
 from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
 from bot.tables.lobby import Lobby
+from bot.tables.moderators import Bench, Moderators
 from bot.tables.orders import Orders
 from bot.tables.outbox import Outbox
 from bot.tables.panels import Panels
@@ -73,6 +74,7 @@ class Tables:
         self._consent = Consent(hall)
         self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall)
+        self._moderators = Moderators(hall, self._consent)
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
@@ -339,6 +341,27 @@ class Tables:
 
     async def accept_seat(self, table: int, who: Who, seat: str) -> TableCard:
         return await self._seating.accept(table, who, seat)
+
+    # -- moderators ---------------------------------------------------------------------------
+
+    async def name_moderator(
+        self, table: int, who: Who, whom: Who, there: bool = True
+    ) -> TableCard | Request:
+        """The host names somebody, or (`there` False) takes it back."""
+        return await self._moderators.name(table, who, whom, there)
+
+    async def server_moderators(
+        self,
+        server: int,
+        *,
+        role: int | None = None,
+        whom: Who | None = None,
+        there: bool = True,
+    ) -> Bench:
+        """Those of a server, after naming or dropping a role or a person, if any is given."""
+        if role is None and whom is None:
+            return await self._moderators.of_server(server)
+        return await self._moderators.set_server(server, role=role, whom=whom, there=there)
 
     # -- people -------------------------------------------------------------------------------
 
