@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.core import (
@@ -26,6 +27,7 @@ from engine.dice import commitment, new_seed
 from engine.games import games as _registry
 from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
+from engine.segments import Position, segments
 
 __all__ = [
     "MODERATOR",
@@ -39,6 +41,7 @@ __all__ = [
     "Illegal",
     "Level",
     "Match",
+    "Position",
     "Result",
     "Seen",
     "Slot",
@@ -97,8 +100,11 @@ def new_match(
     return Match(rules, scenario, _options(rules, options or {}), seed or new_seed())
 
 
-def from_record(record: Mapping[str, Any]) -> Match:
-    """The match that a record describes, with the data pinned in it."""
+def from_record(
+    record: Mapping[str, Any], watch: Callable[[Match, int], None] | None = None
+) -> Match:
+    """The match that a record describes, with the data pinned in it; from its last segment on, if
+    it has several. `watch` sees the match after each entry."""
     if not isinstance(record, Mapping):
         raise DataError("a record is a mapping")
     if record.get("format") != FORMAT:
@@ -124,8 +130,10 @@ def from_record(record: Mapping[str, Any]) -> Match:
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
     try:
-        match = Match(rules, record["scenario"], options, record["seed"])
-        match.replay(entries)
+        bases = segments(record)
+        first = bases[-1].entry if bases else 0
+        match = Match(rules, record["scenario"], options, record["seed"], bases, entries[:first])
+        match.replay(entries[first:], partial(watch, match) if watch else None)
         for reader in (*match.seats, None):
             match.view(reader)
     except HeraldError:

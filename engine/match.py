@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ from engine.core import (
     plain,
 )
 from engine.dice import CounterDice, commitment
+from engine.segments import SPECTATOR, Position
 
 FORMAT = 1
 SNAPSHOT = 64  # entries between two kept copies of the state
@@ -93,14 +94,26 @@ class Batch(NamedTuple):
 class Match:
     """One game being played. The only way in is `act`; the only ways out are views and events."""
 
-    def __init__(self, game: Game, scenario: str, options: Mapping[str, str], seed: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        scenario: str,
+        options: Mapping[str, str],
+        seed: str,
+        segments: Sequence[Position] = (),
+        before: Sequence[Entry] = (),
+    ) -> None:
+        """A new match; or one that goes on from the last of `segments`, after the entries that
+        came `before` it."""
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
         self.seed = seed
         self._dice = CounterDice(seed)
         self._clock = Clock()
-        self._entries: list[Entry] = []
+        self._entries: list[Entry] = list(before)
+        self.first = len(before)  # the first entry of this segment: undo goes no further back
+        self.segments = tuple(segments)
         self._live: list[int] = []
         self._barriers: dict[int, bool] = {}
         self._log: list[Event] = []
@@ -108,12 +121,21 @@ class Match:
         self._seen: dict[str | None, list[Seen]] = {r: [] for r in self._readers}
         self._read: dict[str | None, int] = dict.fromkeys(self._readers, 0)
         self._next: dict[str | None, int] = dict.fromkeys(self._readers, 1)
-        self._asked = 0
+        self._asked = len(before)
         self._open: dict[str, tuple[str, int]] = {}  # seat: kind and number of its question
         self._decisions: tuple[Decision, ...] | None = None
         self._views: dict[str | None, View] = {}
-        self._state = game.setup(scenario, self.options, self._dice, self._log.append)
-        self._snapshots = [Snapshot(0, game.copy(self._state), ())]
+        if segments:
+            self._state = self._stand(segments[-1].migrated(game))
+        else:
+            self._state = game.setup(scenario, self.options, self._dice, self._log.append)
+        self._snapshots = [Snapshot(0, game.copy(self._state), tuple(self._dice.forced))]
+
+    def _stand(self, base: Position) -> Any:
+        """Go on from a position that was kept."""
+        self._dice.n, self._dice.forced = base.chance, list(base.forced)
+        self._next = {r: base.told.get(r or SPECTATOR, 1) for r in self._readers}
+        return self.game.load(base.state, self.options)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -330,6 +352,8 @@ class Match:
         """Cancel every entry from number `to` on. Chance is not turned back: new dice follow."""
         if not 0 <= to <= len(self._entries):
             raise Illegal(f"There is no entry {to} to go back to.")
+        if to < self.first:
+            raise Illegal("That was before the rules changed; nothing goes back behind that.")
         if not any(index >= to for index in self._live):
             raise Illegal("There is nothing to undo.")
         entry = Entry("undo", by, self._dice.n, None, to)
@@ -403,7 +427,7 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """Everything that is needed to play the match again, as plain JSON."""
-        return {
+        record = {
             "format": FORMAT,
             "game": self.game.name,
             "scenario": self.scenario,
@@ -412,18 +436,37 @@ class Match:
             "seed": self.seed,
             "entries": [entry.to_json() for entry in self._entries],
         }
+        if self.segments:
+            record["segments"] = [base.to_json() for base in self.segments]
+        return record
 
-    def replay(self, entries: list[Entry]) -> None:
-        """Apply the entries of a record to a match that has none yet."""
-        for index, entry in enumerate(entries):
+    def position(self) -> Position:
+        """Where the match stands. It holds every secret."""
+        for reader in self._readers:
+            self._catch_up(reader)
+        return Position(
+            len(self._entries),
+            self.game.schema,
+            self._dice.n,
+            tuple(self._dice.forced),
+            {reader or SPECTATOR: number for reader, number in self._next.items()},
+            self.game.dump(self._state),
+        )
+
+    def replay(self, entries: Sequence[Entry], watch: Callable[[int], None] | None = None) -> None:
+        """Apply the entries of a record to a match that has none yet in this segment; `watch` is
+        called after each, with its number."""
+        for index, entry in enumerate(entries, len(self._entries)):
             try:
                 self._replay_one(entry)
             except HeraldError as error:
                 raise DataError(f"record entry {index}: {error}") from None
+            if watch is not None:
+                watch(index)
 
     def _replay_one(self, entry: Entry) -> None:
         if entry.what == "undo":
-            if entry.to > len(self._entries) or entry.to < 0:
+            if entry.to > len(self._entries) or entry.to < self.first:
                 raise DataError("goes back to an entry that does not exist")
             self._cancel(entry, [i for i in self._live if i < entry.to])
         elif entry.what == "withdraw":
@@ -462,6 +505,7 @@ class World(Match):
         self._dice = CounterDice(self.seed)
         self._clock = Clock()
         self._entries = []
+        self.first, self.segments = 0, ()
         self._live = []
         self._barriers = {}
         self._log = []

@@ -25,7 +25,15 @@ from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.players import player
+from engine.segments import Position, parts
 from renderer.check import check as check_layout
+
+WHOLE = "The record replays to the same bytes; every draw follows from the seed."
+UNLIKE = "does not lead to the next one by the rules of this Herald"
+IN_PARTS = (
+    "The rules changed during this match. What is marked above was played with an older Herald, "
+    "and only that one can check it; the rest replays to the same bytes."
+)
 
 
 class Polite(TyperGroup):
@@ -248,7 +256,7 @@ def case(
 def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="a record: a JSON file")],
 ) -> None:
-    """Replay a match from its record and check its chance."""
+    """Replay a match from its record, segment by segment, and check its chance."""
     written = read_record(record)
     match = _replayed(record, written)
     table = written.pop("table", None)
@@ -271,7 +279,31 @@ def verify(
     if table is not None:
         typer.echo(f"promised    {_promise(table, match.seed)}")
         typer.echo("The seed follows from what the table promised and what people did before.")
-    typer.echo("The record replays to the same bytes; every draw follows from the seed.")
+    whole = all(_segments(written))
+    typer.echo(WHOLE if whole else IN_PARTS)
+
+
+def _segments(written: dict[str, Any]) -> list[bool]:
+    """Where the rules changed during the match, each segment is replayed by itself: does it lead
+    to the next one?"""
+    found = []
+    for number, (part, goal) in enumerate(parts(written), 1):
+        bases = part["segments"]
+        sound = goal is None or _leads(part, goal)
+        found.append(sound)
+        if goal is not None or bases:
+            span = f"entries {bases[-1]['entry'] if bases else 0}-{len(part['entries']) - 1}"
+            typer.echo(f"segment {number}   {span}: {'replays' if sound else UNLIKE}")
+    return found
+
+
+def _leads(part: dict[str, Any], goal: Position) -> bool:
+    """Whether a segment, by the rules of this Herald, ends where the next one begins."""
+    try:
+        end = engine.from_record(part)
+        return end.position().digest == goal.migrated(end.game).digest
+    except Exception:
+        return False  # what cannot be replayed at all leads nowhere
 
 
 def _promise(table: object, seed: str) -> str:

@@ -246,6 +246,26 @@ def test_verify_refuses_whatever_is_wrong_with_a_record(run: Any, tmp_path: Path
         assert result.stderr.strip()
 
 
+def test_verify_goes_by_segments(run: Any, tmp_path: Path) -> None:
+    """A match that went on from a kept position: the segments are judged one by one."""
+    whole = finished().record()
+    start = engine.from_record({**whole, "entries": whole["entries"][:20]})
+    base = start.position()
+    record = {**whole, "segments": [base.to_json()]}
+    result = run("verify", kept(tmp_path, record))
+    assert result.exit_code == 0
+    assert "segment 1   entries 0-19: replays" in result.output
+    assert "replays to the same bytes; every draw" in result.output
+    entries = [*whole["entries"]]
+    entries[3] = {**entries[3], "seat": "nobody"}  # no order by the rules of today
+    other = {**record, "entries": entries}
+    result = run("verify", kept(tmp_path, other))
+    assert result.exit_code == 0
+    assert "segment 1   entries 0-19: does not lead" in result.output
+    assert "segment 2" in result.output
+    assert "only that one can check it" in result.output
+
+
 def test_verify_refuses_files_that_are_no_json(run: Any, tmp_path: Path) -> None:
     written = json.dumps(finished().record()).encode()
     path = tmp_path / "record.json"

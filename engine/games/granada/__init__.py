@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from engine import packing
 from engine.core import (
     Action,
     Dice,
@@ -38,7 +39,7 @@ from engine.games.granada.edits import edit_level
 from engine.games.granada.flow import POINTS, Context, run
 from engine.games.granada.redeal import Slots, redeal
 from engine.games.granada.scoring import points
-from engine.games.granada.state import State
+from engine.games.granada.state import Battle, State
 from engine.games.granada.verbs import EDITS, VERBS
 from engine.games.granada.view import View, make
 
@@ -59,6 +60,9 @@ __all__ = [
 _SIDES = {seat: side for side, seat in enumerate(SEATS)}
 
 
+_MADE_AGAIN = ("board", "memo", "options")  # of a state: not part of a position
+
+
 class Granada:
     """The game as the engine knows it; one instance is one set of data."""
 
@@ -67,6 +71,7 @@ class Granada:
     seats: tuple[str, ...] = SEATS
     verbs: Mapping[str, Verb] = VERBS
     edits: Mapping[str, Verb] = EDITS
+    schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     data: Mapping[str, Any]
@@ -105,6 +110,18 @@ class Granada:
 
     def copy(self, state: State) -> State:
         return state.copy()
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return packing.pack(state, _MADE_AGAIN)
+
+    def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> State:
+        state = packing.unpack(State, packed, Battle, _MADE_AGAIN)
+        state.board, state.memo, state.options = self.board, {}, dict(options)
+        return state
+
+    def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
+        """There was no other way to write a position yet."""
+        raise packing.unknown(self.title, schema, self.schema)
 
     def questions(self, state: State) -> tuple[Question, ...]:
         if state.over is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from engine import packing
 from engine.core import (
     Action,
     Dice,
@@ -36,11 +37,14 @@ from engine.games.hispania.flow import POINTS, Context, asked, run, tree
 from engine.games.hispania.redeal import Same
 from engine.games.hispania.scoring import totals
 from engine.games.hispania.standing import STANCES
-from engine.games.hispania.state import State
+from engine.games.hispania.state import Battle, State
 from engine.games.hispania.verbs import EDITS, VERBS
 from engine.games.hispania.view import View, make
 
 __all__ = ["Hispania", "combat", "orders", "sequence", "stacking", "transformation", "trek"]
+
+
+_MADE_AGAIN = ("almanac", "board", "options")  # of a state: not part of a position
 
 
 class Hispania:
@@ -50,6 +54,7 @@ class Hispania:
     title = "Hispania"
     verbs: Mapping[str, Verb] = VERBS
     edits: Mapping[str, Verb] = EDITS
+    schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
@@ -90,14 +95,30 @@ class Hispania:
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
+        context = Context(dice, emit)
+        return sequence.set_up(self.board, self._almanac(options), scenario, options, context)
+
+    def _almanac(self, options: Mapping[str, str]) -> Almanac:
         key = tuple(options.values())
         if key not in self._almanacs:
             self._almanacs[key] = Almanac(self.board, options)
-        context = Context(dice, emit)
-        return sequence.set_up(self.board, self._almanacs[key], scenario, options, context)
+        return self._almanacs[key]
 
     def copy(self, state: State) -> State:
         return state.copy()
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return packing.pack(state, _MADE_AGAIN)
+
+    def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> State:
+        state = packing.unpack(State, packed, Battle, _MADE_AGAIN)
+        state.board, state.almanac = self.board, self._almanac(options)
+        state.options = dict(options)
+        return state
+
+    def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
+        """There was no other way to write a position yet."""
+        raise packing.unknown(self.title, schema, self.schema)
 
     def questions(self, state: State) -> tuple[Question, ...]:
         found = asked(state)
