@@ -27,7 +27,8 @@ from engine.dice import commitment, new_seed
 from engine.games import games as _registry
 from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
-from engine.segments import Position, segments
+from engine.segments import Position
+from engine.segments import segments as _segments
 
 __all__ = [
     "MODERATOR",
@@ -130,7 +131,7 @@ def from_record(
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
     try:
-        bases = segments(record)
+        bases = _segments(record)
         first = bases[-1].entry if bases else 0
         match = Match(rules, record["scenario"], options, record["seed"], bases, entries[:first])
         match.replay(entries[first:], partial(watch, match) if watch else None)

@@ -250,6 +250,28 @@ class Entry(Kept, table=True):
     line: dict[str, Any] = _json()
     person: int | None = _ref("people.id", optional=True)  # None: a computer player
     moment: datetime = _moment()
+    digest: str = _later_word(20)  # of the position after it; "" if others followed at once
+
+
+class Position(Kept, table=True):
+    """Where a match stands: what replaying its record must give, whatever the version."""
+
+    __tablename__: ClassVar[str] = "positions"
+
+    table: int = _ref("tables.id", key=True)
+    digest: str = _word(64)
+    position: dict[str, Any] = _json()
+
+
+class Segment(Kept, table=True):
+    """A position from which a match went on, because what came before no longer replays."""
+
+    __tablename__: ClassVar[str] = "segments"
+
+    table: int = _ref("tables.id", key=True)
+    number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    position: dict[str, Any] = _json()
+    moment: datetime = _moment()
 
 
 class Draft(Kept, table=True):

@@ -46,14 +46,23 @@ class Agenda:
         """When the next item is due."""
         due = models.Due
         async with self.hall.store.read() as session:
-            found = await session.exec(select(due.at).order_by(col(due.at)).limit(1))
+            found = await session.exec(
+                select(due.at)
+                .join(models.Table, col(models.Table.id) == col(due.table))
+                .where(models.Table.halted == "")
+                .order_by(col(due.at))
+                .limit(1)
+            )
             return found.first()
 
     async def _come(self) -> list[models.Due]:
         due = models.Due
         async with self.hall.store.read() as session:
             found = await session.exec(
-                select(due).where(due.at <= self.hall.clock()).order_by(col(due.at), col(due.kind))
+                select(due)
+                .join(models.Table, col(models.Table.id) == col(due.table))
+                .where(due.at <= self.hall.clock(), models.Table.halted == "")
+                .order_by(col(due.at), col(due.kind))
             )
             return list(found)
 

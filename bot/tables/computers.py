@@ -66,7 +66,7 @@ class Computers:
 
     def look(self, sitting: Sitting) -> None:
         """After every commit: is it a computer's turn?"""
-        if sitting.stage is Stage.PLAYING and _owing(sitting):
+        if sitting.stage is Stage.PLAYING and not sitting.row.halted and _owing(sitting):
             self._wake(sitting.id)
 
     def _wake(self, table: int) -> None:
@@ -123,7 +123,7 @@ class Computers:
     async def _next(self, table: int) -> Task | None:
         async with self.hall.sitting(table) as sitting:
             seat = _owing(sitting)
-            if seat is None or sitting.stage is not Stage.PLAYING:
+            if seat is None or sitting.stage is not Stage.PLAYING or sitting.row.halted:
                 return None
             match = await sitting.match()
             rng = self.hall.rng

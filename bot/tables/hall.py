@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -22,20 +21,17 @@ from weakref import WeakValueDictionary
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-import engine
 from bot.store import Store, models
-from bot.tables import words
+from bot.tables import replaying, words
 from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, Who
-from engine import Decision, HeraldError, Match
-from engine.match import FORMAT
+from engine import Decision, Match
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST = 256  # matches in memory; well under a MiB each
 IDLE = timedelta(minutes=10)
-_ENTRY = re.compile(r"record entry \d+")
 
 
 @dataclass(slots=True)
@@ -54,6 +50,10 @@ class Loaded:
         return self.match.decision(seat) if seat is not None and self.playing else None
 
 
+async def _nothing(sitting: Sitting, differs: replaying.Differs) -> None:
+    """Where nobody looks after tables that must stop."""
+
+
 class Hall:
     """Where the tables stand."""
 
@@ -70,6 +70,7 @@ class Hall:
         self.most = most
         self.bell = asyncio.Event()  # rings when a message may be owed
         self.committed: Callable[[Sitting], None] = lambda sitting: None
+        self.differs: Callable[[Sitting, replaying.Differs], Awaitable[None]] = _nothing
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._loaded: OrderedDict[int, Loaded] = OrderedDict()
         self.threads: dict[int, int] = {}  # thread: its table, as far as we have met it
@@ -92,6 +93,9 @@ class Hall:
             session.expunge_all()
             try:
                 yield sitting
+            except replaying.Differs as differs:
+                await self.halt(table, differs)
+                raise Refused(words.HALTED.format(table=sitting.name)) from None
             finally:
                 if sitting.unkept:
                     self._loaded.pop(table, None)
@@ -111,6 +115,14 @@ class Hall:
             if sitting.row.seed:
                 await sitting.match()
             yield self._loaded.get(table)
+
+    async def halt(self, table: int, differs: replaying.Differs) -> None:
+        """With the lock held: nothing more is played at this table."""
+        async with self.store.read() as session:
+            sitting = await self.rows(session, table)
+            session.expunge_all()
+            if not sitting.row.halted:
+                await self.differs(sitting, differs)
 
     async def rows(self, session: AsyncSession, table: int) -> Sitting:
         row = await session.get(models.Table, table)
@@ -176,25 +188,14 @@ class Hall:
             del self._loaded[first]
 
     async def _replayed(self, sitting: Sitting) -> Match:
-        row, entry = sitting.row, models.Entry
-        pinned = await sitting.get(models.Pinned, row.pinned)
-        lines = await sitting.values(
-            select(entry.line).where(entry.table == row.id).order_by(col(entry.number))
-        )
+        """The record is the truth, unless the rules that read it have changed meanwhile."""
+        past = await replaying.past(sitting)
         await sitting.let_go()
-        record = {
-            "format": FORMAT,
-            "game": row.game,
-            "scenario": row.scenario,
-            "options": row.options,
-            "data": pinned.data if pinned else None,
-            "seed": row.seed,
-            "entries": lines,
-        }
         try:
-            return await self.aside(lambda: engine.from_record(record))
-        except HeraldError as error:
-            # its words may quote an order, and all that a hand could have answered instead
-            where = _ENTRY.match(str(error))
-            log.error("table %s cannot be replayed: %s", row.id, where[0] if where else "spoilt")
-            raise Refused(words.BROKEN.format(table=f"table {row.id}")) from error
+            match = await self.aside(lambda: replaying.replayed(past))
+        except replaying.Differs as differs:
+            log.error("table %s cannot be replayed: entry %s", sitting.id, differs.entry)
+            if sitting.stage is not Stage.PLAYING and past.kept is not None:
+                return await self.aside(lambda: replaying.continued(past))  # to be looked at
+            raise
+        return match

@@ -16,7 +16,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 import engine
 from bot.store import models
 from bot.store.models import Kept
-from bot.tables import settings, words
+from bot.tables import replaying, settings, words
 from bot.tables.values import Owed, Refused, SeatCard, Stage, TableCard, Who
 from engine import Game, Match, commitment
 
@@ -178,6 +178,8 @@ class Sitting:
 
     async def match(self) -> Match:
         """The match, for a table that has started."""
+        if self.row.halted:
+            raise Refused(words.HALTED.format(table=self.name))
         if self.stage in (Stage.LOBBY, Stage.CLOSED) and not self.row.seed:
             self.demand_stage(Stage.PLAYING)
         if self._match is None:
@@ -275,7 +277,7 @@ class Sitting:
             session.add_all([*self.seats.values(), *self.questions.values(), *self.added])
             for gone in self.gone:
                 await session.delete(gone)
-            self._entries(session)
+            await self._entries(session)
             await session.flush()
             if self.also is not None:
                 await self.also(session)
@@ -314,19 +316,30 @@ class Sitting:
             session.expunge_all()
         session.add(self.row)
 
-    def _entries(self, session: AsyncSession) -> None:
-        if self._match is None:
+    async def _entries(self, session: AsyncSession) -> None:
+        match, person = self._match, self.actor.id if self.actor else None
+        if match is None or (len(match) == self.row.entries and not self.unkept):
             return
-        person = self.actor.id if self.actor else None
-        entries = self._match.entries
+        position = match.position()
+        entries = match.entries
         for number in range(self.row.entries, len(entries)):
-            line = entries[number].to_json()
+            last = number == len(entries) - 1
             session.add(
                 models.Entry(
-                    table=self.id, number=number, line=line, person=person, moment=self.now
+                    table=self.id,
+                    number=number,
+                    line=entries[number].to_json(),
+                    person=person,
+                    moment=self.now,
+                    digest=replaying.short(position) if last else "",
                 )
             )
         self.row.entries = len(entries)
+        kept = await session.get(models.Position, self.id)
+        if kept is None:
+            kept = models.Position(table=self.id, position={})
+            session.add(kept)
+        kept.digest, kept.position = position.digest, position.to_json()
 
     async def _agenda(self, session: AsyncSession) -> None:
         for (kind, key), at in self.agenda.items():

@@ -23,6 +23,7 @@ from bot.tables.reading import Reading
 from bot.tables.seating import Seating
 from bot.tables.slots import Slots
 from bot.tables.undoing import Undoing
+from bot.tables.upgrades import Upgrades
 from bot.tables.values import (
     Asked,
     Choice,
@@ -78,6 +79,7 @@ class Tables:
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
+        self._upgrades = Upgrades(hall, self._consent)
         self._agenda = agenda = Agenda(hall)
         self._consent.attend(agenda)
         hall.committed = self._computers.look
@@ -89,16 +91,20 @@ class Tables:
     # -- starting and stopping ----------------------------------------------------------------
 
     async def resume(self) -> None:
-        """At start: computers that owe an answer go on, half-sent parcels become doubtful."""
+        """At start: computers that owe an answer go on, half-sent parcels become doubtful, and
+        every live record is replayed, a few at a time, beside everything else."""
         await self._outbox.resume()
         await self._computers.resume()
+        self._upgrades.resume()
 
     async def rest(self) -> None:
-        """Wait until no computer player is thinking."""
+        """Wait until no computer player is thinking, and every live record has been replayed."""
+        await self._upgrades.rest()
         await self._computers.rest()
 
     async def stop(self) -> None:
         """Let computers finish the answer at hand and go; the store stays open."""
+        await self._upgrades.stop()
         await self._computers.stop()
         self._hall.close()
 
@@ -362,6 +368,11 @@ class Tables:
         if role is None and whom is None:
             return await self._moderators.of_server(server)
         return await self._moderators.set_server(server, role=role, whom=whom, there=there)
+
+    async def continue_segment(self, table: int, who: Who) -> TableCard | Request:
+        """A moderator lets a table go on that stands still after an upgrade. One who plays asks
+        the others."""
+        return await self._upgrades.go_on(table, who)
 
     # -- people -------------------------------------------------------------------------------
 

@@ -16,8 +16,9 @@ NOT_SEATED = "You have no seat at {table}; you can watch it."
 NOT_SEATED_THERE = "You do not sit as {seat}."
 NOT_HOST = "Only {host}, who opened {table}, can do that."
 NO_SEAT = "{table} has no seat {seat!r}; it has {seats}."
-BROKEN = (
-    "The record of {table} cannot be replayed. Nothing was changed; tell whoever hosts this bot."
+HALTED = (
+    "The record of {table} cannot be replayed by this version of Herald, so it stands still. "
+    "Nothing was changed. A moderator can wait for another version, or go on from where it stood."
 )
 FASTER = "Somebody else was faster; look at the table and try again."
 
@@ -132,3 +133,30 @@ def orders(count: int) -> str:
 NO_SETTING = "A table has no setting {name!r}. There are: {names}."
 BAD_SETTING = "{name} can be {hint}; not {value!r}."
 SETTING_CHANGED = "{who} set {what}."
+
+
+# -- upgrades ------------------------------------------------------------------------------------
+
+NOTE_HALTED = (
+    "This table stands still: with this version of Herald its record leads elsewhere, from report "
+    "#{report} on. Nothing is lost. A moderator can wait for another version, or go on from where "
+    "it stood with `/mod continue`."
+)
+DIFFERENCE = (
+    "{table} stands still, because this version of Herald replays its record to another position. "
+    "The first difference is in report #{report} (entry {entry}).\n{then}\n{now}\nWait for a "
+    "version that agrees, or go on from where the table stood with `/mod continue`: then the new "
+    "rules hold, and nothing before can be taken back."
+)
+TOLD_THEN = "It was told: {words}"
+TELLS_NOW = "Now it reads: {words}"
+TOLD_NOTHING = "nothing"
+TELLS_THE_SAME = "What everybody reads of it is the same now."
+NOTE_AGREES = "The record of this table replays again as it was played; it goes on."
+NOTE_CONTINUED = (
+    "This table goes on from where it stood, by the rules of this version of Herald. Nothing "
+    "before this can be taken back."
+)
+ASK_CONTINUE = "{who} asks to go on from where the table stood, by the rules of this version."
+NOT_HALTED = "{table} does not stand still."
+CANNOT_CONTINUE = "This version of Herald cannot go on from where {table} stood; wait for another."

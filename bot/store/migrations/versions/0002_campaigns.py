@@ -37,6 +37,31 @@ def upgrade() -> None:
     with op.batch_alter_table("audit", schema=None) as batch_op:
         batch_op.add_column(sa.Column("why", sa.Text(), server_default="", nullable=False))
         batch_op.add_column(sa.Column("entry", sa.BigInteger(), nullable=True))
+    with op.batch_alter_table("entries", schema=None) as batch_op:
+        batch_op.add_column(
+            sa.Column("digest", sa.String(length=20), server_default="", nullable=False)
+        )
+    op.create_table(
+        "positions",
+        sa.Column("table", NUMBER, nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("position", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table"], ["tables.id"], name=op.f("fk_positions_table"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("table", name=op.f("pk_positions")),
+    )
+    op.create_table(
+        "segments",
+        sa.Column("table", NUMBER, nullable=False),
+        sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("position", sa.JSON(), nullable=False),
+        sa.Column("moment", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table"], ["tables.id"], name=op.f("fk_segments_table"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("table", "number", name=op.f("pk_segments")),
+    )
     op.create_table(
         "due",
         sa.Column("table", NUMBER, nullable=False),
@@ -99,7 +124,10 @@ def downgrade() -> None:
     op.drop_table("servers")
     op.drop_table("plans")
     op.drop_table("due")
+    op.drop_table("segments")
+    op.drop_table("positions")
     columns = {
+        "entries": ("digest",),
         "audit": ("entry", "why"),
         "requests": ("until", "payload"),
         "questions": ("late", "reminded", "left"),

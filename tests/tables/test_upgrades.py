@@ -1,0 +1,221 @@
+"""A new version of the rules under a running game: same position, go on; another, stand still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+import engine
+from bot.store import Store, models
+from bot.tables import Refused, Request, TableCard, Tables
+from engine.games.granada.flow import STEPS
+from tests.tables.conftest import ANA, BEN, CLEO, Hours
+from tests.tables.play import any_answer, asked_of, deliver, play
+
+
+@pytest.fixture
+async def fighting(tables: Tables, table: int, hours: Hours) -> int:
+    """A table in the middle of a battle."""
+    await tables.set_settings(table, ANA, {"battles": "live"})
+    await play(tables, table, hours, Random(5), 300, until="deploy")
+    assert any(owed.kind == "deploy" for owed in (await tables.card(table)).owed)
+    await deliver(tables)
+    return table
+
+
+@contextmanager
+def other_rules() -> Iterator[None]:
+    """As if the attacker began a battle with an impact."""
+    true = STEPS["open_battle"]
+
+    def open_battle(s: Any, c: Any) -> None:
+        true(s, c)
+        s.battle.impacts = (1, 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(STEPS, "open_battle", open_battle)
+        yield
+
+
+async def start_again(store: Store, hours: Hours) -> Tables:
+    tables = Tables(store, clock=hours, rng=Random(8))
+    await tables.resume()
+    await tables.rest()
+    return tables
+
+
+async def views(tables: Tables, table: int) -> list[dict]:
+    return [(await tables.view(table, who)).to_json() for who in (ANA, BEN, None)]
+
+
+async def test_nothing_happens_where_the_rules_are_the_same(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    before, card = await views(tables, fighting), await tables.card(fighting)
+    again = await start_again(store, hours)
+    assert await again.card(fighting) == card
+    assert await views(again, fighting) == before
+    assert await deliver(again) == []
+    await again.stop()
+
+
+async def test_a_rule_that_changed_mid_battle_stops_the_table(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    with other_rules():
+        again = await start_again(store, hours)
+        card = await again.card(fighting)
+        assert "stands still" in card.halted
+        who = await asked_of(again, fighting)
+        for forbidden in (
+            again.order(fighting, who, "finish"),
+            again.view(fighting, who),
+            again.undo(fighting, who),
+            again.draft_add(fighting, who, "finish"),
+        ):
+            with pytest.raises(Refused, match="cannot be replayed"):
+                await forbidden
+        parcels = await deliver(again)
+        (note,) = [p for p in parcels if p.kind == "note"]
+        assert f"#{card.reports}" in str(note.body["words"])
+        (letter,) = [p for p in parcels if p.kind == "whisper"]  # to the host, who keeps order
+        assert letter.lane == f"dm:{ANA.id}"
+        assert letter.body["words"] == card.halted
+        assert await again.serve_due() == 0
+        await again.stop()
+        third = await start_again(store, hours)  # waiting: told once, not at every start
+        assert await deliver(third) == []
+        await third.stop()
+
+
+async def test_the_first_difference_is_where_the_rule_was_used(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    async with tables._hall.sitting(fighting) as sitting:
+        opened = len(await sitting.match()) - 1  # the answer that opened the battle
+    await tables.stop()
+    with other_rules():
+        again = await start_again(store, hours)
+        assert f"(entry {opened})" in (await again.card(fighting)).halted
+        await again.stop()
+
+
+async def test_an_old_version_takes_it_up_again(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    before = await views(tables, fighting)
+    with other_rules():
+        again = await start_again(store, hours)
+        await deliver(again)
+        await again.stop()
+    back = await start_again(store, hours)
+    assert not (await back.card(fighting)).halted
+    assert await views(back, fighting) == before
+    assert any("replays again" in str(p.body.get("words")) for p in await deliver(back))
+    await back.stop()
+
+
+async def test_a_moderator_who_does_not_play_goes_on(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    before = await views(tables, fighting)
+    await tables.server_moderators(1, whom=CLEO)
+    with other_rules():
+        again = await start_again(store, hours)
+        with pytest.raises(Refused, match="Only a moderator"):
+            await again.continue_segment(fighting, BEN)
+        card = await again.continue_segment(fighting, CLEO)
+        assert isinstance(card, TableCard)
+        assert not card.halted
+        assert await views(again, fighting) == before  # from where it stood, not from elsewhere
+        with pytest.raises(Refused, match="does not stand still"):
+            await again.continue_segment(fighting, CLEO)
+        with pytest.raises(Refused, match="no order that stands"):  # undo does not cross it
+            await again.undo(fighting, ANA)
+        rng = Random(2)
+        await play(again, fighting, hours, rng, 15)
+        after = await views(again, fighting)
+        assert after != before
+        await again.stop()
+        third = await start_again(store, hours)  # the new segment replays by the new rules
+        assert not (await third.card(fighting)).halted
+        assert await views(third, fighting) == after
+        who = await asked_of(third, fighting)
+        order = await any_answer(third, fighting, who)
+        assert (await third.order(fighting, who, order)).done
+        await third.stop()
+
+
+async def test_a_moderator_who_plays_asks_the_others(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    with other_rules():
+        again = await start_again(store, hours)
+        request = await again.continue_segment(fighting, ANA)
+        assert isinstance(request, Request)
+        assert (await again.card(fighting)).halted
+        await again.agree(request.id, BEN, True)
+        assert not (await again.card(fighting)).halted
+        async with store.read() as session:
+            audit = list(
+                await session.exec(
+                    select(models.Audit.what)
+                    .where(models.Audit.table == fighting)
+                    .order_by(col(models.Audit.id))
+                )
+            )
+        assert audit[-4:] == ["halted", "ask continue", "agree", "continue"]
+        await again.stop()
+
+
+async def test_a_computer_waits_and_then_plays_on(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    who = await asked_of(tables, fighting)
+    seat = await tables.seat_of(fighting, who)
+    assert seat is not None
+    await tables.stop()
+    with other_rules():
+        again = Tables(store, clock=hours, rng=Random(8))
+        await again.hand_over(fighting, who, seat, "random")
+        await again.rest()
+        entries = await count(store, fighting)
+        await again.resume()
+        await again.rest()
+        assert await count(store, fighting) == entries
+        await again.server_moderators(1, whom=CLEO)
+        await again.continue_segment(fighting, CLEO)
+        await again.rest()
+        assert await count(store, fighting) > entries
+        await again.stop()
+
+
+async def count(store: Store, table: int) -> int:
+    async with store.read() as session:
+        row = await session.get(models.Table, table)
+        assert row is not None
+        return row.entries
+
+
+async def test_the_record_at_the_end_has_its_segments(
+    store: Store, tables: Tables, fighting: int, hours: Hours
+) -> None:
+    await tables.server_moderators(1, whom=CLEO)
+    with other_rules():
+        again = await start_again(store, hours)
+        await again.continue_segment(fighting, CLEO)
+        await play(again, fighting, hours, Random(3), 600)
+        assert (await again.card(fighting)).stage == "over"
+        record = await again.record(fighting)
+        match = engine.from_record(record)
+        assert len(match.segments) == 1
+        assert match.over
+        await again.stop()
+    late = await start_again(store, hours)  # a table that is over is not stopped, only read
+    assert (await late.view(fighting, None)).to_json() == match.reveal().to_json()
+    await late.stop()
