@@ -235,7 +235,7 @@ class Match:
             if event.only is not None and reader not in event.only:
                 continue
             args: Mapping[str, Any] = event.public
-            if reader is not None and reader in event.private:
+            if event.private and reader is not None and reader in event.private:
                 args = {**args, **event.private[reader]}
             number = self._next[reader]
             seen.append(Seen(number, event.kind, event.rule, args, event.reveals, event.entry))

@@ -39,11 +39,15 @@ def _granada(match: Match, owner: str) -> Iterator[Item]:
 
 
 def _hispania(match: Match, owner: str) -> Iterator[Item]:
-    """Nothing lies face down in Hispania."""
-    yield from ()
+    """Nothing lies face down in Hispania; an answer may wait for the other side's."""
+    s: Any = match._state
+    if s.battle is not None:
+        for nation, answer in zip(s.battle.nations, s.sealed, strict=True):
+            if answer is not None and s.board.peoples.seat_of[nation] == match.seats.index(owner):
+                yield "sealed", nation, answer
 
 
-OPEN = frozenset({"hispania"})  # games in which nothing lies face down
+OPEN = frozenset({"hispania"})  # games in which nothing lies face down but sealed answers
 LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania}
 
 

@@ -33,8 +33,8 @@ from engine.games.hispania.almanac import Almanac
 from engine.games.hispania.board import KINDS, Board
 from engine.games.hispania.check import check as check_state
 from engine.games.hispania.edits import HALVES, apply_edit, edit_level
-from engine.games.hispania.flow import POINTS, Context, asked, run, tree
-from engine.games.hispania.redeal import Same
+from engine.games.hispania.flow import POINTS, Context, asked, run, settled, tree
+from engine.games.hispania.redeal import Same, deal
 from engine.games.hispania.scoring import totals
 from engine.games.hispania.standing import STANCES
 from engine.games.hispania.state import Battle, State
@@ -121,6 +121,7 @@ class Hispania:
         raise packing.unknown(self.title, schema, self.schema)
 
     def questions(self, state: State) -> tuple[Question, ...]:
+        settled(state)
         found = asked(state)
         if not found:
             return ()
@@ -144,8 +145,11 @@ class Hispania:
 
     def _nation(self, state: State, seat: str) -> int:
         """The nation that a seat answers for now."""
+        open_ = asked(state)
+        if len(open_) == 1:
+            return open_[0][1]
         number = self.seats.index(seat)
-        return next(nation for asked_, nation in asked(state) if asked_ == number)
+        return next(nation for asked_, nation in open_ if asked_ == number)
 
     def sealed(self, state: State) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
@@ -190,7 +194,7 @@ class Hispania:
         return make(state, None)
 
     def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Same]:
-        return state.copy(), Same()
+        return deal(self, state, seat, rng), Same()
 
     def check(self, state: State) -> list[str]:
         return check_state(state)

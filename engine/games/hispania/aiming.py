@@ -131,6 +131,14 @@ def shots(s: State, b: Battle, side: int, action: Action | None) -> tuple[Shot, 
     return tuple(sorted(found + _well_aimed(s, b, side, open_dice, found)))
 
 
+def announced(shots: tuple[Shot, ...]) -> tuple[tuple[str, str, int], ...]:
+    """Shots as everybody hears them before the dice: who at what, with how many dice (6.1)."""
+    return tuple(
+        (KINDS[kind], TARGETS[target], shots.count((kind, target)))
+        for kind, target in dict.fromkeys(shots)
+    )
+
+
 def _well_aimed(s: State, b: Battle, side: int, dice: list[int], made: list[Shot]) -> list[Shot]:
     """Each die at what it is likeliest to be worth most against, without piling on the dead."""
     aims = targets(s, b, side)

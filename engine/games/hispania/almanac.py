@@ -59,6 +59,8 @@ class Almanac:
         for change in peoples.changes:
             for turn in {change.turn, change.early or change.turn}:
                 self.changes.setdefault(turn, []).append(change)
+        self.suzerains = {pair.suzerain for pair in peoples.pairs}
+        self.infantry_only = {peoples.nation["wisigoth"]}  # (2.2)
         self.reaches: dict[tuple[int, bool], tuple[int, ...]] = {}  # and this too
         self.last_views: dict[int, Any] = {}  # by thread; kept by `view`
         self.worth: dict[tuple[int, int, int], float] = {}  # kept by `greedy`

@@ -10,18 +10,21 @@ from engine.core import Action, Level
 from engine.games.hispania import aiming, retreat, submission
 from engine.games.hispania.aiming import army
 from engine.games.hispania.board import CASTLE, CRUSADER, KINDS, KNIGHT
+from engine.games.hispania.chiefs import kill_chief
 from engine.games.hispania.flow import (
+    NOTHING,
     Context,
     Point,
     Words,
     name_of,
     one,
+    parted,
     pieces,
     point,
     push,
     step,
 )
-from engine.games.hispania.movement import hostile, kill_chief
+from engine.games.hispania.movement import hostile
 from engine.games.hispania.retreat import Leaving, leaving, level_retreat
 from engine.games.hispania.scoring import award, bounty
 from engine.games.hispania.state import (
@@ -189,6 +192,11 @@ def volley(s: State, c: Context) -> None:
     b = s.battle
     assert b is not None
     b.aims = tuple(aiming.shots(s, b, i, s.sealed[i]) for i in (0, 1))  # type: ignore[assignment]
+    for i in (0, 1):
+        if s.sealed[i] is not None:
+            aims = aiming.announced(b.aims[i])
+            name = name_of(s, b.nations[i])
+            c.reveal("aimed", "6.1", ("answer",), nation=name, answer=aims)
     s.sealed = [None, None]
     roll(s, c, b)
     push(s, ("losses",))
@@ -231,13 +239,16 @@ class Sign(Sides):
         assert b is not None
         if s.frames[-1][0] == self.kind:
             return
-        used = [i for i in (0, 1) if s.sealed[i] == Action("sign")]
+        user = next((i for i in (0, 1) if s.sealed[i] == Action("sign")), None)
         s.sealed = [None, None]
-        for i in used:
-            s.signs |= 1 << seat_of(s, b.nations[i])
-            c.tell("sign", "10.2", nation=name_of(s, b.nations[i]))
-        if used:
-            roll(s, c, b)
+        if user is None:
+            return
+        # one sign at a time: whoever has one left sees the new dice first
+        s.signs |= 1 << seat_of(s, b.nations[user])
+        c.reveal("sign", "10.2", ("nation",), nation=name_of(s, b.nations[user]))
+        roll(s, c, b)
+        if any(has_sign(s, b, i) for i in (0, 1)):
+            s.frames.append((self.kind,))
 
 
 def hits(s: State, b: Battle, i: int) -> dict[int, int]:
@@ -363,11 +374,61 @@ def surrender(s: State, c: Context, b: Battle) -> None:
     c.tell("surrender", "11.15", place=s.board.places[b.place])
     credit(s, b, ONE[CASTLE], chiefs_at(s, b.nations[0], b.place))
     push(s, ("battle_over",))
-    kinds = muster(army(s, b, 0)).kinds
-    if spare(s, b.nations[0], CASTLE) > 0:
-        take(s, b.nations[0], b.place, ONE[kinds[0]])
-        put(s, b.nations[0], b.place, ONE[CASTLE])
-        s.ruins[b.place] = 0
+    if spare(s, b.nations[0], CASTLE) <= 0:
+        return
+    kinds = garrisons(s, b)
+    if len(kinds) > 1:
+        s.frames.append(("garrison",))
+    else:
+        occupy(s, c, b, kinds[0])
+
+
+def garrisons(s: State, b: Battle) -> list[int]:
+    """Kinds of units that could be given up for a Castle (9.5)."""
+    return [k for k in dict.fromkeys(muster(army(s, b, 0)).kinds) if s.board.kinds[k].counts]
+
+
+def occupy(s: State, c: Context, b: Battle, kind: int) -> None:
+    nation, place = b.nations[0], b.place
+    take(s, nation, place, ONE[kind])
+    put(s, nation, place, ONE[CASTLE])
+    s.ruins[place] = 0
+    c.tell(
+        "rebuilt",
+        "11.15",
+        nation=name_of(s, nation),
+        place=s.board.places[place],
+        unit=KINDS[kind],
+        moved=None,
+    )
+
+
+@point
+class Garrison(Point):
+    """Which unit the OMEYYAD gives up for a Castle that surrenders; he must (11.15)."""
+
+    kind = "garrison"
+    rule = "11.15"
+
+    def about(self, s: State, nation: int) -> dict[str, object]:
+        assert s.battle is not None
+        return {"place": s.board.places[s.battle.place]}
+
+    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
+        b = s.battle
+        assert b is not None
+        if not prefix:
+            return one(["rebuild"])
+        if len(prefix) == 1:
+            return one([s.board.places[b.place]])
+        if len(prefix) == 2:
+            return one([KINDS[kind] for kind in garrisons(s, b)], "11.15")
+        return NOTHING
+
+    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
+        assert s.battle is not None
+        s.frames.pop()
+        occupy(s, c, s.battle, s.board.kind[action[2]])
 
 
 # -- after the losses ----------------------------------------------------------------------------
@@ -447,6 +508,10 @@ def parting(s: State, c: Context) -> None:
     b.hold = tuple(  # type: ignore[assignment]
         b.hold[i] or answers[i] == Action("hold") for i in (0, 1)
     )
+    for i in (0, 1):
+        if answers[i] is not None and (i == 0 or not _all_leave(s, b, answers[0])):
+            name, answer = name_of(s, b.nations[i]), tuple(answers[i] or ())
+            c.reveal("parted", "6.6", ("answer",), nation=name, answer=answer)
     if answers[1] == Action("submit"):
         push(s, ("battle_over",), ("kneels", b.nations[0], b.nations[1]))
         return
@@ -457,6 +522,13 @@ def parting(s: State, c: Context) -> None:
             retreat.carry_out(s, c, b.nations[i], b.place, action, who_leaves(s, b, i))
     push(s, ("next_round",))
     viriathus(s, c, b, before[1])
+
+
+def _all_leave(s: State, b: Battle, answer: Action | None) -> bool:
+    """Whether the attacker leaves the field, so that the defender's answer is void (6.6)."""
+    if answer is None or answer[0] != "retreat":
+        return False
+    return parted(s, answer[1])[0] == army(s, b, 0)
 
 
 @step

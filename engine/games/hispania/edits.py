@@ -14,6 +14,7 @@ from engine.games.hispania.state import (
     ELSEWHERE,
     State,
     chiefs_at,
+    empty,
     held,
     limit,
     muster,
@@ -263,7 +264,7 @@ def _take(s: State, c: Context, action: Action) -> None:
 
 
 def _clear(s: State, c: Context, action: Action) -> None:
-    s.stacks = [0] * len(s.stacks)
+    s.stacks = empty(len(s.stacks))
     s.here = [0] * s.width
     s.land = [0] * len(s.land)
     s.ruins = [0] * s.width

@@ -14,7 +14,7 @@ def waits_longer(s: State, nation: int) -> bool:
 def stragglers(s: State, nation: int) -> dict[int, Stack]:
     """Units that are lost where they stand, by place."""
     board = s.board
-    if waits_longer(s, nation):
+    if not s.land[nation] >> board.provinces or waits_longer(s, nation):
         return {}
     found = {}
     for place in (board.africa, board.gascony, board.narbonne, board.sea):

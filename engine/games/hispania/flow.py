@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine import flow
 from engine.core import Action, Event, Level, Tree, Value
 from engine.flow import EMPTY, EMPTY_PATH, NOTHING, Words, one, push
-from engine.games.hispania.board import KINDS
-from engine.games.hispania.state import ELSEWHERE, State, seat_of
+from engine.games.hispania.board import KINDS, Board
+from engine.games.hispania.state import ELSEWHERE, ONE, State, seat_of
 
 __all__ = [
     "EMPTY",
@@ -42,6 +43,10 @@ class Context(flow.Context):
 
     def tell(self, kind: str, rule: str, **public: Any) -> None:
         self.emit(Event(kind, rule, public))
+
+    def reveal(self, kind: str, rule: str, reveals: tuple[str, ...], **public: Any) -> None:
+        """Tell what had been sealed until now."""
+        self.emit(Event(kind, rule, public, reveals=reveals))
 
 
 class Point:
@@ -77,6 +82,7 @@ class Point:
 
 SCRIPT: flow.Script[Point] = flow.Script()
 STEPS, POINTS = SCRIPT.steps, SCRIPT.points
+_ASKED = "asked"
 step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
 
 
@@ -84,8 +90,17 @@ def asked(s: State) -> list[tuple[int, int]]:
     """Seats that are asked now, each with the nation it answers for, in the order of seats."""
     if s.over is not None:
         return []
-    name, *args = s.frames[-1]
-    nations = POINTS[name].nations(s, *args)
+    if s.memo is None:
+        return _asked(s)
+    if _ASKED not in s.memo:
+        s.memo[_ASKED] = _asked(s)
+    found: list[tuple[int, int]] = s.memo[_ASKED]
+    return found
+
+
+def _asked(s: State) -> list[tuple[int, int]]:
+    frame = s.frames[-1]
+    nations = POINTS[frame[0]].nations(s, *frame[1:])
     if len(nations) == 1:
         return [(seat_of(s, nations[0]), nations[0])]
     found: dict[int, int] = {}
@@ -94,10 +109,20 @@ def asked(s: State) -> list[tuple[int, int]]:
     return sorted(found.items())
 
 
+def settled(s: State) -> None:
+    """Nothing changes any more, for an order is carried out on a copy: what is worked out now
+    holds as long as the question stands."""
+    if s.memo is None:
+        s.memo = {}
+
+
 def tree(s: State, nation: int) -> Tree:
     """The levels of the open question, bound to the state once for the whole walk."""
     name, *args = s.frames[-1]
     level = POINTS[name].level
+    settled(s)
+    if not args:
+        return lambda prefix, partial: level(s, nation, prefix, partial)
     return lambda prefix, partial: level(s, nation, prefix, partial, *args)
 
 
@@ -126,7 +151,11 @@ def pieces(s: State, units: Sequence[int], chiefs: Sequence[int] = ()) -> list[s
 
 def parted(s: State, tokens: Sequence[str]) -> tuple[int, tuple[int, ...]]:
     """The tokens of an order as a stack and Chiefs."""
-    board = s.board
+    return _parted(s.board, tuple(tokens))
+
+
+@lru_cache(maxsize=1 << 14)
+def _parted(board: Board, tokens: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
     units = 0
     chiefs = []
     for token in tokens:
@@ -134,14 +163,13 @@ def parted(s: State, tokens: Sequence[str]) -> tuple[int, tuple[int, ...]]:
         if kind is None:
             chiefs.append(board.peoples.chief[token])
         else:
-            units += 1 << 6 * kind
+            units += ONE[kind]
     return units, tuple(chiefs)
 
 
 def name_of(s: State, nation: int) -> str:
     """The token of a nation; the neutral WISIGOTH has one of its own."""
-    nations = s.board.peoples.nations
-    return nations[nation].token if nation < len(nations) else "neutral"
+    return s.board.peoples.tokens[nation]
 
 
 def nobody(nation: int) -> bool:

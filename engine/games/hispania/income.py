@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.hispania.board import CASTLE, INF
+from engine.games.hispania.board import CASTLE, INF, KINDS
 from engine.games.hispania.flow import Context, name_of
 from engine.games.hispania.state import (
     DECLINE,
+    FORTIFY,
     ONE,
     SAVE,
     State,
@@ -60,14 +61,20 @@ def _tribute(s: State, c: Context, lord: int, amount: int) -> None:
     """
     s.gold[lord] += amount
     c.tell("tribute", "2.2", nation=name_of(s, lord), gold=amount, has=s.gold[lord])
-    reserve = s.board.peoples.nations[lord].reserve
-    if s.gold[lord] > reserve:
-        cost = s.board.kinds[INF].cost
-        if not s.levy[lord] & SAVE and s.gold[lord] >= cost and spare(s, lord, INF) > 0:
-            s.gold[lord] -= cost
-            s.waiting[lord] += ONE[INF]
-            c.tell("levied", "2.2", nation=name_of(s, lord), has=s.gold[lord])
+    if s.gold[lord] > s.board.peoples.nations[lord].reserve and not s.levy[lord] & SAVE:
+        _levy(s, c, lord)
     keep(s, c, lord)
+
+
+def _levy(s: State, c: Context, lord: int) -> None:
+    """One unit, of the kind that the suzerain prefers, waits beside the map (2.2)."""
+    for kind in (CASTLE, INF) if s.levy[lord] & FORTIFY else (INF,):
+        cost = s.board.kinds[kind].cost
+        if s.gold[lord] >= cost and spare(s, lord, kind) > 0:
+            s.gold[lord] -= cost
+            s.waiting[lord] += ONE[kind]
+            c.tell("levied", "2.2", nation=name_of(s, lord), unit=KINDS[kind], has=s.gold[lord])
+            return
 
 
 def keep(s: State, c: Context, nation: int) -> None:

@@ -1,4 +1,4 @@
-"""Movement (chapter 5): one order takes an army along a way, picking up and leaving units.
+"""Who can march where (chapter 5).
 
 A *band* is what marches together. Its way is traced step by step; a band that a province would
 stop may go on if enough of it stays there (5.3), and the slow may be left behind on the way.
@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core import Level
 from engine.games.hispania.board import BERBER, CASTLE
-from engine.games.hispania.flow import (
-    EMPTY,
-    NOTHING,
-    Context,
-    Words,
-    name_of,
-    one,
-    parted,
-    pieces,
-    subset,
-)
-from engine.games.hispania.scoring import award, bounty
+from engine.games.hispania.room import attack_room
 from engine.games.hispania.state import (
     ELSEWHERE,
     ONE,
@@ -33,10 +21,9 @@ from engine.games.hispania.state import (
     muster,
     number,
     places_of,
-    put,
     stack,
-    take,
 )
+from engine.games.hispania.ways import exit_room, leaves_for_good, ways_out
 
 
 class Band(NamedTuple):
@@ -56,83 +43,10 @@ class Stage(NamedTuple):
 
 
 Way = tuple[Stage, ...]
-Ways = dict[int, tuple[int, bool]]  # where to: at what cost, and whether the move ends there
+Walk = tuple[Way, bool]  # and whether nobody can go on from its end
 
 
-# -- who may go where ----------------------------------------------------------------------------
-
-
-def may_enter(s: State, nation: int, box: int) -> bool:
-    """Whether a nation may go from Hispania to a place beyond the map now (5.4)."""
-    for right in s.almanac.beyond.get((s.turn, nation), ()):
-        if box in right.to and not _full(s, nation, box):
-            return True
-    return False
-
-
-def _full(s: State, nation: int, box: int) -> bool:
-    for number_, exit_ in enumerate(s.board.awards.exits):
-        if exit_.nation == nation and exit_.to == box and exit_.most:
-            return s.exits[number_] >= exit_.most
-    return False
-
-
-def leaves_for_good(s: State, nation: int, box: int) -> bool:
-    rights = s.almanac.beyond.get((s.turn, nation), ())
-    return any(right.leaves and box in right.to for right in rights)
-
-
-def exit_room(s: State, nation: int, box: int) -> int:
-    """How many more units may leave there for points."""
-    for number_, exit_ in enumerate(s.board.awards.exits):
-        if exit_.nation == nation and exit_.to == box and exit_.most:
-            return exit_.most - s.exits[number_]
-    return 99
-
-
-def _landings(s: State, nation: int) -> tuple[int, ...]:
-    """Where units at sea may land (3.2)."""
-    for arrival in s.almanac.arrivals.get((s.turn, nation), ()):
-        if arrival.landing:
-            return arrival.landing
-    return s.board.anchors
-
-
-def ways_out(s: State, nation: int, here: int, first: bool) -> Ways:
-    """Ways out of a place: where to, at what cost, and whether the move ends there."""
-    key = (s.turn, nation, here, first, tuple(s.exits))
-    found = s.almanac.ways.get(key)
-    if found is None:
-        rows = _ways_out(s, nation, here, first)
-        found = s.almanac.ways[key] = {place: (cost, ends) for place, cost, ends in rows}
-    return found
-
-
-def _ways_out(s: State, nation: int, here: int, first: bool) -> Iterator[tuple[int, int, bool]]:
-    """Borders, straits (5.5), what lies beyond the map (5.4) and the sea (5.6)."""
-    board = s.board
-    if here < board.provinces:
-        for place in board.adjacent[here]:
-            yield place, 1, False
-        for place in board.straits[here] if first else ():  # the whole movement (5.5)
-            if place < board.provinces or may_enter(s, nation, place):
-                yield place, 1, True
-        for place in board.gates[here]:
-            if may_enter(s, nation, place):
-                yield place, 0, True
-        if here in board.anchors and (s.turn, nation) in s.almanac.fleets:
-            yield board.sea, 1, True
-    elif here == board.sea:
-        for place in _landings(s, nation):
-            yield place, 1, False
-    elif here == board.africa:
-        for place in board.straits[here]:
-            yield place, 1, False
-    elif here == board.camp:  # EL CID rides out against Valence, nowhere else (11.26)
-        yield board.peoples.mercenary_goal, 1, True
-    else:
-        for place in board.gates[here]:
-            yield place, 1 if place < board.provinces else 0, False
+# -- a way ---------------------------------------------------------------------------------------
 
 
 def hostile(s: State, nation: int, place: int) -> bool:
@@ -142,7 +56,8 @@ def hostile(s: State, nation: int, place: int) -> bool:
 
 
 def friendly(s: State, nation: int, place: int) -> bool:
-    return bool(s.here[place] & friends(s, nation))
+    here = s.here[place]
+    return bool(here) and bool(here & friends(s, nation))
 
 
 def to_leave(s: State, nation: int, place: int) -> int:
@@ -155,28 +70,50 @@ def to_leave(s: State, nation: int, place: int) -> int:
 
 def trace(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Way | None:
     """A way as far as a band could follow it, whatever it leaves behind; None if it cannot."""
-    led = bool(band.chiefs)
-    here, cost, ended = band.start, 0, False
-    way: list[Stage] = []
-    for i, place in enumerate(path):
-        if ended:
-            return None
-        step = ways_out(s, nation, here, i == 0).get(place)
-        if step is None:
-            return None
-        cost += step[0]
-        need, ended = 0, step[1]
-        if place < s.board.provinces:
-            ended = ended or (s.board.mountain[place] and not led)
-            if hostile(s, nation, place):
-                if not band.units:
-                    return None
-                need = to_leave(s, nation, place)
-                if need >= muster(band.units).total:
-                    ended = True
-        way.append(Stage(place, cost, need))
-        here = place
-    return tuple(way)
+    found = _walk(s, nation, band, path)
+    return found[0] if found is not None else None
+
+
+def _walk(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
+    """The way and whether it ends there; remembered as long as the question stands."""
+    if s.memo is None:
+        return _walked(s, nation, band, path)
+    key = (nation, band, path)
+    if key not in s.memo:
+        s.memo[key] = _walked(s, nation, band, path)
+    found: Walk | None = s.memo[key]
+    return found
+
+
+def _walked(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
+    if len(path) == 1:
+        return _step(s, nation, band, (), path[0])
+    before = _walk(s, nation, band, path[:-1])
+    if before is None or before[1]:
+        return None
+    return _step(s, nation, band, before[0], path[-1])
+
+
+def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | None:
+    """One step more: its cost, and what stops the band there (5.1, 5.3)."""
+    here, spent = (way[-1].place, way[-1].cost) if way else (band.start, 0)
+    step = ways_out(s, nation, here, not way).get(place)
+    if step is None:
+        return None
+    cost, ended = step
+    need = 0
+    if place < s.board.provinces:
+        ended = ended or (s.board.mountain[place] and not band.chiefs)
+        if hostile(s, nation, place):
+            need = to_leave(s, nation, place) if band.units else 0
+            ended = ended or need >= muster(band.units).total or _too_full(s, nation, place, need)
+    return (*way, Stage(place, spent + cost, need)), ended
+
+
+def _too_full(s: State, nation: int, place: int, need: int) -> bool:
+    """Those who hold the enemy must find room there, or nobody passes (5.3)."""
+    ours = muster(stack(s, nation, place)).stacking
+    return need > 0 and ours + need > attack_room(s, nation, place)
 
 
 def allowance(s: State, kind: int, led: bool) -> int:
@@ -192,6 +129,14 @@ def _reaches(s: State, band: Band) -> tuple[int, ...]:
         reach = [allowance(s, kind, key[1]) for kind in muster(band.units).kinds]
         found = s.almanac.reaches[key] = tuple(sorted(reach))
     return found
+
+
+def _furthest(s: State, band: Band) -> int:
+    reach = _reaches(s, band)
+    return reach[-1] if reach else s.board.chief_move
+
+
+# -- where a way may end -------------------------------------------------------------------------
 
 
 def may_end(s: State, nation: int, place: int) -> bool:
@@ -239,179 +184,18 @@ def can_stop(s: State, nation: int, band: Band, way: Way) -> bool:
             return False
     if not band.chiefs and number(band.units, BERBER):
         return False
+    if not band.units and end < s.board.provinces and hostile(s, nation, end):
+        return bool(pick_steps(s, nation, band, way))  # no Chief attacks alone (6.2)
     reach = _reaches(s, band)
     if reach and way[-1].cost <= reach[0] and not any(stage.need for stage in way[:-1]):
         return True  # everybody gets there, and nobody is held up
     return drop_steps(s, nation, band, way) is not None
 
 
-def goes_on(s: State, nation: int, band: Band, path: tuple[int, ...]) -> bool:
-    """Whether a way can be ended here or further on."""
-    way = trace(s, nation, band, path)
-    if way is None or not _affordable(s, band, way):
-        return False
-    return can_stop(s, nation, band, way) or any(
-        goes_on(s, nation, band, (*path, place)) for place in _next(s, nation, band, path)
-    )
-
-
-def _affordable(s: State, band: Band, way: Way) -> bool:
-    reach = _reaches(s, band)
-    return way[-1].cost <= (reach[-1] if reach else s.board.chief_move)
-
-
-def _next(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
-    here = path[-1] if path else band.start
-    ways = ways_out(s, nation, here, not path)
-    return [place for place in ways if place != band.start and place not in path]
-
-
-def unmoved(s: State, nation: int, place: int) -> Stack:
-    """Units there that can still march in this phase."""
-    units = stack(s, nation, place)
-    return muster(units - s.moved[place]).mobile if units else 0
-
-
-def idle_chiefs(s: State, nation: int, place: int) -> list[int]:
-    return [c for c in chiefs_at(s, nation, place) if not s.chief_moved >> c & 1]
-
-
-def starts(s: State, nation: int) -> list[int]:
-    """Places from which somebody can march."""
-    found = []
-    for place in {*_places(s, nation)}:
-        units, chiefs = unmoved(s, nation, place), idle_chiefs(s, nation, place)
-        if (units or chiefs) and _any_band(s, nation, place, units, chiefs):
-            found.append(place)
-    return sorted(found)
-
-
-def can_march(s: State, nation: int) -> bool:
-    """Whether anybody can still march."""
-    for place in _places(s, nation):
-        units, chiefs = unmoved(s, nation, place), idle_chiefs(s, nation, place)
-        if (units or chiefs) and _any_band(s, nation, place, units, chiefs):
-            return True
-    return False
-
-
-def _places(s: State, nation: int) -> list[int]:
-    ardour = ardent_chief(s)
-    if ardour != ELSEWHERE:
-        at = s.chiefs[ardour]
-        return [at] if at >= 0 and not s.chief_moved >> ardour & 1 else []
-    chiefs = [at for c, at in enumerate(s.chiefs) if at >= 0 and s.lords[c] == nation]
-    return [*places_of(s, nation), *chiefs]
-
-
-def ardent_chief(s: State) -> int:
-    """The Chief whose stack alone acts in this second movement (9.2), or ELSEWHERE."""
-    if s.wave < 2:
-        return ELSEWHERE
-    ardour = s.almanac.ardours.get((s.turn, s.active))
-    return ardour.chief if ardour is not None else ELSEWHERE
-
-
-def _free_to_go(s: State, nation: int, place: int) -> bool:
-    """Next to a province without friends any unit finds somewhere to go: no need to look."""
-    if s.wave == 2 and ardent_chief(s) != ELSEWHERE:
-        return False
-    if place >= s.board.provinces or not s.board.adjacent[place]:
-        return False
-    lord = s.suzerain[nation]
-    return lord < 0 and nation not in s.suzerain
-
-
-def _any_band(s: State, nation: int, place: int, units: Stack, chiefs: list[int]) -> bool:
-    on_foot = units - number(units, BERBER) * ONE[BERBER]  # Berbers follow a Chief (11.15)
-    if on_foot and _free_to_go(s, nation, place):
-        return True
-    for kind in set(muster(units).kinds):
-        if _can_go(s, nation, Band(place, ONE[kind], ())):
-            return True
-    return bool(chiefs) and (
-        _can_go(s, nation, Band(place, units, tuple(chiefs)))
-        or _can_go(s, nation, Band(place, 0, tuple(chiefs)))
-    )
-
-
-def _can_go(s: State, nation: int, band: Band) -> bool:
-    ardour = ardent_chief(s)
-    if ardour != ELSEWHERE and ardour not in band.chiefs:
-        return False
-    return any(goes_on(s, nation, band, (p,)) for p in _next(s, nation, band, ()))
-
-
-# -- the order -----------------------------------------------------------------------------------
-
-
-def level_move(s: State, nation: int, prefix: Words, partial: Words) -> Level:
-    """from, pieces, path, pick_at, pick, drop_at, drop."""
-    places = s.board.places
-    depth = len(prefix)
-    if depth == 1:
-        return one([places[p] for p in starts(s, nation)], "5.0")
-    start = s.board.place[prefix[1]]
-    if depth == 2:
-        return _level_band(s, nation, start, partial)
-    band = Band(start, *parted(s, prefix[2]))
-    if depth == 3:
-        return _level_path(s, nation, band, partial)
-    way = trace(s, nation, band, tuple(s.board.place[p] for p in prefix[3]))
-    if way is None:
-        return Level((), "path")
-    if depth == 4:
-        if not band.chiefs or len(way) == 1:
-            return NOTHING
-        spots = [i for i in range(len(way) - 1) if pickable(s, nation, band, way, i)]
-        return one([None, *(places[way[i].place] for i in spots)], "5.2")
-    if depth == 5:
-        return _level_pick(s, nation, band, way, prefix[4], partial)
-    if depth == 6:
-        return _level_drop_at(s, nation, band, way, prefix)
-    return _level_drop(s, nation, band, way, prefix, partial)
-
-
-def _level_band(s: State, nation: int, start: int, partial: Words) -> Level:
-    units, chiefs = unmoved(s, nation, start), idle_chiefs(s, nation, start)
-    pool = pieces(s, muster(units).kinds, chiefs)
-    plain = subset(pool, partial, 1, len(pool))
-    chosen = parted(s, partial)
-
-    free = _free_to_go(s, nation, start)
-
-    def fine(units: Stack, some: tuple[int, ...]) -> bool:
-        if free and units and (some or not number(units, BERBER)):
-            return True
-        return _can_go(s, nation, Band(start, units, some))
-
-    later = tuple(c for c in chiefs if not chosen[1] or c > chosen[1][-1])
-    found = []
-    for token in plain.choices:
-        more, new = parted(s, (token,))
-        units_, all_ = chosen[0] + more, (*chosen[1], *new)
-        if fine(units_, all_) or any(fine(units_, (*all_, c)) for c in later if c not in all_):
-            found.append(token)
-    stops = bool(partial) and plain.may_stop and fine(*chosen)
-    return Level(tuple(found), "set", stops, 1, len(pool), "5.0")
-
-
-def _level_path(s: State, nation: int, band: Band, partial: Words) -> Level:
-    path = tuple(s.board.place[p] for p in partial)
-    stops = False
-    if path:
-        way = trace(s, nation, band, path)
-        if way is None or not _affordable(s, band, way):
-            return Level((), "path", False)
-        stops = can_stop(s, nation, band, way)
-    found = [p for p in _next(s, nation, band, path) if goes_on(s, nation, band, (*path, p))]
-    return Level(tuple([s.board.places[p] for p in found]), "path", stops, 1, 8, "5.0")
-
-
 def pickable(s: State, nation: int, band: Band, way: Way, i: int) -> Stack:
     """Units that a band may take up at a step: unmoved, and able to follow (5.2)."""
     place = way[i].place
-    if not band.chiefs or not band.units or place >= s.board.provinces:
+    if not band.chiefs or place >= s.board.provinces:
         return 0
     if hostile(s, nation, place) or friendly(s, nation, place):
         return 0
@@ -432,186 +216,152 @@ def _drop_between(s: State, nation: int, band: Band, way: Way, i: int, most: int
     return any(j > i and way[j].cost <= most for j in steps)
 
 
-def _at(way: Way, token: str, s: State) -> int:
-    place = s.board.place[token]
-    return next(i for i, stage in enumerate(way) if stage.place == place)
+def pick_steps(s: State, nation: int, band: Band, way: Way) -> list[int]:
+    """The steps of a way at which units can be taken up, its end excepted."""
+    return [i for i in range(len(way) - 1) if pickable(s, nation, band, way, i)]
 
 
-def _level_pick(
-    s: State, nation: int, band: Band, way: Way, spot: str | None, partial: Words
-) -> Level:
-    if spot is None:
-        return EMPTY
-    pool = muster(pickable(s, nation, band, way, _at(way, spot, s))).kinds
-    return subset(pieces(s, pool), partial, 1, len(pool), "5.2")
-
-
-def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack) -> list[int]:
-    """Where a band with what it took up may leave units; raises nothing: [] may mean nowhere."""
-    steps = drop_steps(s, nation, band, way, pick_at, muster(pick).total) or []
-    limits = [way[pick_at].cost + allowance(s, kind, True) for kind in muster(pick).kinds]
-    late = [most for most in limits if most < way[-1].cost]
-    if late:
-        steps = [i for i in steps if i > pick_at and way[i].cost <= min(late)]
-    return steps
-
-
-def _picked(s: State, way: Way, prefix: Words) -> tuple[int, Stack]:
-    if prefix[4] is None:
-        return ELSEWHERE, 0
-    return _at(way, prefix[4], s), parted(s, prefix[5])[0]
-
-
-def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
-    """Units that cannot follow to the end."""
-    last, led = way[-1].cost, bool(band.chiefs)
-    slow = sum(ONE[k] for k in muster(band.units).kinds if allowance(s, k, led) < last)
-    for kind in muster(pick).kinds:
-        if way[pick_at].cost + allowance(s, kind, True) < last:
-            slow += ONE[kind]
-    return slow
-
-
-def _level_drop_at(s: State, nation: int, band: Band, way: Way, prefix: Words) -> Level:
-    if len(way) == 1:
-        return NOTHING
-    pick_at, pick = _picked(s, way, prefix)
-    steps = drops(s, nation, band, way, pick_at, pick)
-    forced = must_drop(s, band, way, pick_at, pick) or any(stage.need for stage in way[:-1])
-    spots = [s.board.places[way[i].place] for i in steps]
-    return one(spots if forced else [None, *spots], "5.3")
-
-
-def _level_drop(
-    s: State, nation: int, band: Band, way: Way, prefix: Words, partial: Words
-) -> Level:
-    if prefix[6] is None:
-        return EMPTY
-    at = _at(way, prefix[6], s)
-    pick_at, pick = _picked(s, way, prefix)
-    with_us = band.units + (pick if pick_at <= at else 0)
-    forced = muster(must_drop(s, band, way, pick_at, pick)).counts
-    counts = muster(with_us).counts
-    total = sum(counts)
-    least = max(1, way[at].need)
-    chosen = muster(parted(s, partial)[0]).counts
-    last = max((k for k, n in enumerate(chosen) if n), default=0)
-    n = sum(chosen)
-    owed = sum(max(0, f - c) for f, c in zip(forced, chosen, strict=True))
-    found = []
-    for kind in range(last, len(counts)):
-        if chosen[kind] < counts[kind] and n < total - 1:
-            if n + 1 + owed - (chosen[kind] < forced[kind]) <= total - 1:
-                if _later(forced, counts, chosen, kind, least - n - 1):
-                    found.append(s.board.kinds[kind].token)
-    good = n >= least and all(c >= f for c, f in zip(chosen, forced, strict=True))
-    return Level(tuple(found), "set", good, least, total - 1, "5.3")
-
-
-def _later(
-    forced: tuple[int, ...],
-    counts: tuple[int, ...],
-    chosen: tuple[int, ...],
-    kind: int,
-    owed: int,
-) -> bool:
-    """Going on with `kind`: nothing below it may still be owed, and enough must be left."""
-    if any(chosen[k] < forced[k] for k in range(kind)):
+def _goes_on(s: State, nation: int, band: Band, path: tuple[int, ...]) -> bool:
+    """Whether a way can be ended here or further on."""
+    walk = _walk(s, nation, band, path)
+    if walk is None:
         return False
-    rest = sum(counts[kind:]) - chosen[kind] - 1
-    return rest >= owed
+    return can_stop(s, nation, band, walk[0]) or bool(onward(s, nation, band, path))
 
 
-# -- carrying it out -----------------------------------------------------------------------------
+def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
+    """The next places of ways that can be ended there or further on."""
+    way: Way = ()
+    here, spent = band.start, 0
+    if path:
+        walk = _walk(s, nation, band, path)
+        if walk is None or walk[1]:
+            return []
+        way = walk[0]
+        here, spent = way[-1].place, way[-1].cost
+    left = _furthest(s, band) - spent
+    easy = _easy(s, nation, band, way) - spent
+    provinces = s.board.provinces
+    return [
+        place
+        for place, (cost, _) in ways_out(s, nation, here, not path).items()
+        if cost <= left
+        and place != band.start
+        and place not in path
+        and ((cost <= easy and place < provinces) or _goes_on(s, nation, band, (*path, place)))
+    ]
 
 
-def march(s: State, c: Context, nation: int, action: Words) -> None:
-    """Carry out a move order (5.0)."""
-    start = s.board.place[action[1]]
-    band = Band(start, *parted(s, action[2]))
-    way = trace(s, nation, band, tuple(s.board.place[p] for p in action[3]))
-    assert way is not None
-    pick_at, pick = _picked(s, way, action)
-    drop_at = _at(way, action[6], s) if action[6] is not None else ELSEWHERE
-    drop = parted(s, action[7])[0] if drop_at != ELSEWHERE else 0
-    c.tell(
-        "move",
-        "5.0",
-        nation=name_of(s, nation),
-        start=s.board.places[start],
-        pieces=tuple(action[2]),
-        path=tuple(action[3]),
-        pick_at=action[4],
-        pick=tuple(action[5]),
-        drop_at=action[6],
-        drop=tuple(action[7]),
-    )
-    take(s, nation, start, band.units)
-    if pick:
-        take(s, nation, way[pick_at].place, pick)
-    if drop:
-        _arrive(s, c, nation, start, way, drop_at, drop)
-    for chief in band.chiefs:
-        s.chiefs[chief] = way[-1].place
-        s.chief_moved |= 1 << chief
-    _arrive(s, c, nation, start, way, len(way) - 1, band.units + pick - drop)
-    note_crossed(s, nation, way)
+def _easy(s: State, nation: int, band: Band, way: Way) -> int:
+    """How far everybody gets into any province, so that nothing need be looked at."""
+    if not band.units or friends(s, nation) or any(stage.need for stage in way):
+        return -1
+    if not band.chiefs and number(band.units, BERBER):
+        return -1
+    return _reaches(s, band)[0]
 
 
-def note_crossed(s: State, nation: int, way: Way) -> None:
-    """Provinces that ROME has crossed get a Fort at the end of the movement (11.8)."""
-    if nation == s.board.peoples.romanisation.nation:
-        for stage in way:
-            if stage.place < s.board.provinces:
-                s.crossed |= 1 << stage.place
+def affordable(s: State, band: Band, way: Way) -> bool:
+    return way[-1].cost <= _furthest(s, band)
 
 
-def _arrive(s: State, c: Context, nation: int, start: int, way: Way, i: int, units: Stack) -> None:
-    """Units end their march: in a province, at sea, or beyond the map."""
-    place = way[i].place
-    if place >= s.board.provinces and leaves_for_good(s, nation, place):
-        _leave(s, c, nation, place, units)
+def _next(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
+    """Places beside the end of a way where it has not been."""
+    here = path[-1] if path else band.start
+    ways = ways_out(s, nation, here, not path)
+    return [place for place in ways if place != band.start and place not in path]
+
+
+# -- who can still march -------------------------------------------------------------------------
+
+
+def unmoved(s: State, nation: int, place: int) -> Stack:
+    """Units there that can still march in this phase."""
+    units = stack(s, nation, place)
+    return muster(units - s.moved[place]).mobile if units else 0
+
+
+def idle_chiefs(s: State, nation: int, place: int) -> list[int]:
+    return [c for c in chiefs_at(s, nation, place) if not s.chief_moved >> c & 1]
+
+
+def starts(s: State, nation: int) -> list[int]:
+    """Places from which somebody can march."""
+    return sorted({*_marchers(s, nation)})
+
+
+def can_march(s: State, nation: int) -> bool:
+    """Whether anybody can still march."""
+    return next(_marchers(s, nation), ELSEWHERE) != ELSEWHERE
+
+
+def _marchers(s: State, nation: int) -> Iterator[int]:
+    for place in _places(s, nation):
+        units = unmoved(s, nation, place)
+        if units and not number(units, BERBER) and free_to_go(s, nation, place):
+            yield place
+            continue
+        chiefs = idle_chiefs(s, nation, place)
+        if (units or chiefs) and _any_band(s, nation, place, units, chiefs):
+            yield place
+
+
+def _places(s: State, nation: int) -> Iterator[int]:
+    """Where units and Chiefs of a nation are; a place may come twice."""
+    ardour = ardent_chief(s)
+    if ardour != ELSEWHERE:
+        if s.chiefs[ardour] >= 0 and not s.chief_moved >> ardour & 1:
+            yield s.chiefs[ardour]
         return
-    if not units:
-        return
-    before = way[i - 1].place if i else start
-    put(s, nation, place, units)
-    s.moved[place] += units
+    yield from places_of(s, nation)
+    for chief, at in enumerate(s.chiefs):
+        if at >= 0 and s.lords[chief] == nation:
+            yield at
+
+
+def ardent_chief(s: State) -> int:
+    """The Chief whose stack alone acts in this second movement (9.2), or ELSEWHERE."""
+    if s.wave < 2:
+        return ELSEWHERE
+    ardour = s.almanac.ardours.get((s.turn, s.active))
+    return ardour.chief if ardour is not None else ELSEWHERE
+
+
+def free_to_go(s: State, nation: int, place: int) -> bool:
+    """Next to a province without friends any unit finds somewhere to go: no need to look."""
+    if s.wave == 2 and ardent_chief(s) != ELSEWHERE:
+        return False
+    if s.suzerain[nation] >= 0 or nation in s.suzerain:
+        return False
     if place < s.board.provinces:
-        if before < s.board.provinces:
-            s.came[place] |= 1 << before
-            if s.board.crosses(before, place):
-                s.wet[place] += units
-        kill_lone_chiefs(s, c, nation, place)
+        return bool(s.board.adjacent[place])
+    return min(ways_out(s, nation, place, True), default=place) < s.board.provinces
 
 
-def _leave(s: State, c: Context, nation: int, box: int, units: Stack) -> None:
-    """Units that leave the map for good, for points (11.1, 11.10, 11.15)."""
-    n = muster(units).total
-    for chief, at in enumerate(s.chiefs):
-        if at == box and s.lords[chief] == nation:
-            s.chiefs[chief] = ELSEWHERE
-    for number_, exit_ in enumerate(s.board.awards.exits):
-        if exit_.nation == nation and exit_.to == box:
-            s.exits[number_] += n
-            c.tell("exit", "5.4", nation=name_of(s, nation), to=s.board.places[box], count=n)
-            award(s, c, nation, n * exit_.points, "exit", "8.0")
+def _any_band(s: State, nation: int, place: int, units: Stack, chiefs: list[int]) -> bool:
+    on_foot = units - number(units, BERBER) * ONE[BERBER]  # Berbers follow a Chief (11.15)
+    if on_foot and free_to_go(s, nation, place):
+        return True
+    for kind in set(muster(units).kinds):
+        if can_go(s, nation, Band(place, ONE[kind], ())):
+            return True
+    return bool(chiefs) and (
+        can_go(s, nation, Band(place, units, tuple(chiefs)))
+        or can_go(s, nation, Band(place, 0, tuple(chiefs)))
+    )
 
 
-def kill_lone_chiefs(s: State, c: Context, nation: int, place: int) -> None:
-    """A Chief without units who meets enemies is killed at once (6.2)."""
-    for chief, at in enumerate(s.chiefs):
-        if at == place and s.lords[chief] != nation and not stack(s, s.lords[chief], place):
-            kill_chief(s, c, nation, chief)
+def can_go(s: State, nation: int, band: Band) -> bool:
+    """Whether a band can march anywhere; with ardour only behind the ardent Chief (9.2)."""
+    ardour = ardent_chief(s)
+    if ardour != ELSEWHERE and ardour not in band.chiefs:
+        return False
+    furthest = _furthest(s, band)
+    return any(
+        _goes_on(s, nation, band, (place,))
+        for place, (cost, _) in ways_out(s, nation, band.start, True).items()
+        if cost <= furthest
+    )
 
 
-def kill_chief(s: State, c: Context, killer: int, chief: int) -> None:
-    """A Chief dies, and his killer scores if it is his own sequence (8.0)."""
-    victim = s.lords[chief]
-    place = s.chiefs[chief]
-    s.chiefs[chief] = ELSEWHERE
-    token = s.board.peoples.chiefs[chief].token
-    c.tell("chief killed", "6.2", chief=token, place=s.board.places[place])
-    if killer == s.active:
-        led = chiefs_at(s, killer, place)
-        s.glory += bounty(s, killer, victim, -1, chief, led)
+_affordable = affordable  # as `greedy` calls it

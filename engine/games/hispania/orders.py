@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Action, Level
-from engine.games.hispania import castles, elcid, movement, purchase, standing
+from engine.games.hispania import castles, elcid, marching, movement, purchase, standing
 from engine.games.hispania.entry import stragglers
 from engine.games.hispania.flow import Context, Point, Words, name_of, one, point
 from engine.games.hispania.income import keep
@@ -38,7 +38,7 @@ class Orders(Point):
             return one(self._verbs(s, nation))
         verb = prefix[0]
         if verb == "move":
-            return movement.level_move(s, nation, prefix, partial)
+            return marching.level_move(s, nation, prefix, partial)
         if verb == "buy":
             return purchase.level_buy(s, nation, prefix)
         if verb == "deploy":
@@ -82,7 +82,7 @@ class Orders(Point):
         if verb == "done":
             s.frames.pop()
         elif verb == "move":
-            movement.march(s, c, nation, action)
+            marching.march(s, c, nation, action)
         elif verb == "buy":
             purchase.buy(s, c, nation, action)
         elif verb == "deploy":

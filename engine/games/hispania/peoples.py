@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.games.hispania.reading import count, halves, span
 
 OWN = -1  # any province that the nation holds
+NOBODY = "neutral"
 Units = tuple[tuple[int, int], ...]  # kind, how many
 
 
@@ -163,6 +164,9 @@ class Peoples:
                 raise ValueError("the nations do not stand in the order of play")
         self.nations = tuple(self._nation(token, n) for token, n in raw.items())
         self.nation_names = {nation.token: nation.name for nation in self.nations}
+        # the last row of every table is nobody's: the neutral WISIGOTH (11.13)
+        self.tokens = (*self.nation, NOBODY)
+        self.seat_of = (*(nation.seat for nation in self.nations), -1)
         self.of_seat = tuple(
             tuple(i for i, n in enumerate(self.nations) if n.seat == seat)
             for seat in range(len(self.seats))

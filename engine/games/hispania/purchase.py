@@ -162,7 +162,7 @@ def on_offer(s: State, nation: int) -> list[int]:
     found = [BERBER] if berbers_left(s, nation) else []
     if s.gold[nation] < s.board.kinds[INF].cost and not s.waiting[nation]:
         return found
-    inf_only = s.board.peoples.nations[nation].token == "wisigoth"  # (2.2)
+    inf_only = nation in s.almanac.infantry_only
     for kind, row in enumerate(s.board.kinds):
         waiting = number(s.waiting[nation], kind)
         if not waiting and (not row.cost or row.cost > s.gold[nation]):

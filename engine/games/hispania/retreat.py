@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.core import Action, Level
 from engine.games.hispania.board import CRUSADER, KNIGHT
+from engine.games.hispania.chiefs import kill_lone_chiefs
 from engine.games.hispania.flow import (
     Context,
     Point,
@@ -17,9 +18,8 @@ from engine.games.hispania.flow import (
     point,
     step,
 )
-from engine.games.hispania.movement import kill_lone_chiefs, leaves_for_good, may_enter
 from engine.games.hispania.scoring import award
-from engine.games.hispania.standing import declare
+from engine.games.hispania.standing import declare, shrink
 from engine.games.hispania.state import (
     ELSEWHERE,
     ONE,
@@ -34,6 +34,7 @@ from engine.games.hispania.state import (
     stack,
     take,
 )
+from engine.games.hispania.ways import leaves_for_good, may_enter
 
 FREE = 99
 
@@ -166,6 +167,7 @@ def _level_to(s: State, who: Leaving, n: int, capital: bool, partial: Words) -> 
 def carry_out(s: State, c: Context, nation: int, place: int, action: Action, who: Leaving) -> None:
     """Take a retreat order to its end, as far as there is still room (6.6)."""
     units, chiefs = parted(s, action[1])
+    old = s.capital[nation]
     goals = [s.board.place[p] for p in action[3]]
     if action[2] is not None and s.here[goals[0]] == 1 << nation:
         declare(s, c, nation, goals[0])
@@ -179,6 +181,8 @@ def carry_out(s: State, c: Context, nation: int, place: int, action: Action, who
             left = left[len(going) :]
             withdraw(s, c, nation, place, goal, sum(ONE[k] for k in going))
             first = goal if first == ELSEWHERE else first
+    if old == place and s.capital[nation] != place:
+        shrink(s, c, nation, place)  # those who stay in the old capital are too many (4.3)
     if not muster(stack(s, nation, place)).total:
         chiefs = tuple(chiefs_at(s, nation, place))  # nobody leaves his Chief to the enemy
     for chief in chiefs if first != ELSEWHERE else ():

@@ -16,10 +16,10 @@ from engine.games.hispania.flow import (
     subset,
 )
 from engine.games.hispania.movement import hostile
+from engine.games.hispania.room import FREE, attack_room, unlimited
 from engine.games.hispania.state import (
     ELSEWHERE,
     State,
-    chiefs_at,
     held,
     limit,
     muster,
@@ -28,7 +28,6 @@ from engine.games.hispania.state import (
     take,
 )
 
-FREE = 99
 ATTACK, REST = 0, 1  # before the battles, and after them
 Pool = tuple[tuple[str, ...], int]  # what may be taken off, and how many
 
@@ -38,32 +37,16 @@ def room(s: State, nation: int, place: int, when: int) -> int:
     most = limit(s, nation, place)
     if when == REST:
         return most + (s.overfull >> place & 1)
-    if not hostile(s, nation, place):
-        return most
-    return s.board.stack[place] + _bonus(s, nation, place)
-
-
-def _bonus(s: State, nation: int, place: int) -> int:
-    """One more in an attack, two with a Chief, in an invasion or with ardour (4.4, 9.1, 9.2)."""
-    if (s.turn, nation) in s.almanac.invasions or chiefs_at(s, nation, place):
-        return 2
-    return 1
-
-
-def unlimited(s: State, nation: int, place: int) -> bool:
-    """In its first movement the ALAIN knows no limit where Ataces is (11.11, 11.13)."""
-    invasion = s.almanac.invasions.get((s.turn, nation))
-    if invasion is None or s.wave != 1:
-        return False
-    led = chiefs_at(s, nation, place)
-    return invasion.zeal or any(c in invasion.unlimited_with for c in led)
+    return attack_room(s, nation, place) if hostile(s, nation, place) else most
 
 
 def excess(s: State, nation: int, place: int, when: int) -> int:
     """Units too many in a province."""
+    n = muster(stack(s, nation, place)).stacking
+    if n <= s.board.stack[place]:
+        return 0
     if when == ATTACK and unlimited(s, nation, place):
         return 0
-    n = muster(stack(s, nation, place)).stacking
     return max(0, n - room(s, nation, place, when))
 
 
@@ -156,13 +139,16 @@ class Limits(Point):
 
     def _pools(self, s: State, nation: int, when: int, people: bool) -> dict[int, Pool]:
         """What may be taken off in each place: there, or for the population anywhere."""
+        found: dict[int, Pool] = {} if s.memo is None else s.memo.setdefault("pools", {})
+        if found:
+            return found
         full = crowded(s, nation, when)
-        found: dict[int, Pool] = {}
+        spare = 0 if full else too_many(s, nation)
         for place in full or peopled(s, nation):
             kinds = muster(stack(s, nation, place)).kinds
             rows = s.board.kinds
             kinds = tuple(k for k in kinds if (rows[k].stacks if full else rows[k].counts))
-            most = full[place] if full else too_many(s, nation)
+            most = full[place] if full else spare
             found[place] = (tuple(pieces(s, kinds)), most)
         return found
 

@@ -3,11 +3,14 @@ standing instructions for battles and gold."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core import Action, Level
 from engine.games.hispania.flow import Context, Words, name_of, one, pieces
 from engine.games.hispania.state import (
     ASK,
     DECLINE,
+    FORTIFY,
     HOLD,
     ONE,
     SAVE,
@@ -21,7 +24,8 @@ from engine.games.hispania.state import (
     take,
 )
 
-STANCES = ("ask", "hold", "levy", "save", "collect", "decline")
+STANCES = ("ask", "hold", "levy", "save", "fortify", "collect", "decline")
+_LEVIES = {"levy": 0, "save": SAVE, "fortify": FORTIFY}
 _OTHER = 32  # bits of `changed` above this one are stances, below it capitals
 
 
@@ -35,14 +39,16 @@ def may_move_capital(s: State, nation: int, place: int) -> bool:
     return s.capital[nation] != place and not s.changed >> nation & 1
 
 
+def _sites(s: State, people: int) -> Iterator[int]:
+    """Provinces that a nation could declare its capital now."""
+    if not s.changed >> people & 1:
+        for place in held(s, people):
+            if s.here[place] == 1 << people and s.capital[people] != place:
+                yield place
+
+
 def _capitals(s: State, nation: int) -> list[int]:
-    return [
-        place
-        for people in _peoples(s, nation)
-        if not s.changed >> people & 1
-        for place in held(s, people)
-        if s.capital[people] != place and not s.here[place] & ~(1 << people)
-    ]
+    return sorted(place for people in _peoples(s, nation) for place in _sites(s, people))
 
 
 def _open_stances(s: State, nation: int) -> list[int]:
@@ -54,19 +60,17 @@ def _open_stances(s: State, nation: int) -> list[int]:
 
 
 def verbs(s: State, nation: int) -> list[str]:
-    found = []
-    changed = s.changed
-    peoples = [n for n in _peoples(s, nation) if s.land[n]]
-    if any(not changed >> n & 1 for n in peoples) and _capitals(s, nation):
-        found.append("capital")
-    if any(not changed >> n + _OTHER & 1 for n in peoples):
-        found.append("stance")
-    return found
+    capital = stance = False
+    for people in _peoples(s, nation):
+        if s.land[people]:
+            stance = stance or not s.changed >> people + _OTHER & 1
+            capital = capital or any(True for _ in _sites(s, people))
+    return ["capital"] * capital + ["stance"] * stance
 
 
 def level(s: State, nation: int, prefix: Words, partial: Words) -> Level:
     if prefix[0] == "capital":
-        return one([s.board.places[p] for p in sorted(_capitals(s, nation))], "4.3")
+        return one([s.board.places[p] for p in _capitals(s, nation)], "4.3")
     if len(prefix) == 1:
         return one([name_of(s, n) for n in _open_stances(s, nation)])
     people = s.board.peoples.nation[prefix[1]]
@@ -74,10 +78,16 @@ def level(s: State, nation: int, prefix: Words, partial: Words) -> Level:
 
 
 def _would_change(s: State, nation: int, how: str) -> bool:
+    row = s.board.peoples.nations[nation]
     if how in ("ask", "hold"):
         return s.stance[nation] != (HOLD if how == "hold" else ASK)
-    bit = SAVE if how in ("levy", "save") else DECLINE
-    return bool(s.levy[nation] & bit) != (how in ("save", "decline"))
+    if how in _LEVIES:  # only a suzerain with an income ever has more than his reserve
+        if not row.income_from or nation not in s.almanac.suzerains:
+            return False
+        if how == "fortify" and nation in s.almanac.infantry_only:
+            return False
+        return s.levy[nation] & (SAVE | FORTIFY) != _LEVIES[how]
+    return bool(row.income_from) and bool(s.levy[nation] & DECLINE) != (how == "decline")
 
 
 def carry_out(s: State, c: Context, nation: int, action: Action) -> None:
@@ -91,9 +101,10 @@ def carry_out(s: State, c: Context, nation: int, action: Action) -> None:
     s.changed |= 1 << people + _OTHER
     if how in ("ask", "hold"):
         s.stance[people] = HOLD if how == "hold" else ASK
+    elif how in _LEVIES:
+        s.levy[people] = s.levy[people] & DECLINE | _LEVIES[how]
     else:
-        bit = SAVE if how in ("levy", "save") else DECLINE
-        s.levy[people] = s.levy[people] & ~bit | (bit if how in ("save", "decline") else 0)
+        s.levy[people] = s.levy[people] & ~DECLINE | (DECLINE if how == "decline" else 0)
     c.tell("stance", "6.1", nation=action[1], how=how)
 
 
@@ -102,7 +113,7 @@ def declare(s: State, c: Context, nation: int, place: int) -> None:
     old = s.capital[nation]
     s.capital[nation] = place
     c.tell("capital", "4.3", nation=name_of(s, nation), place=s.board.places[place])
-    if old >= 0 and not s.here[old] & ~(1 << nation):
+    if old >= 0 and s.here[old] == 1 << nation:
         shrink(s, c, nation, old)
 
 

@@ -6,6 +6,7 @@ kind. A stack is added to and taken from by plain arithmetic. Gold and points ar
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ MANY = 63  # units of one kind in one stack
 ONE = tuple(1 << BITS * kind for kind in range(len(KINDS)))
 ELSEWHERE = -1  # a Chief who is not in play; no capital; nobody
 ASK, HOLD = 0, 1  # how a nation stands in battles: asked every round, or to the last
-SAVE, DECLINE = 1, 2  # buy nothing with gold above the reserve (2.2); decline income (2.1)
+# with gold above the reserve buy nothing, or a Castle (2.2); decline income (2.1)
+SAVE, DECLINE, FORTIFY = 1, 2, 4
 PENDING = -2  # a Chief who has arrived and is to be placed
 
 Stack = int
@@ -67,6 +69,11 @@ def fewer(stack: Stack, limit: Stack) -> Stack:
         return 0
     ours, most = muster(stack).counts, muster(limit).counts
     return sum([min(a, b) * one for a, b, one in zip(ours, most, ONE, strict=True)])
+
+
+def empty(size: int) -> array[int]:
+    """No units anywhere. An array and not a list: it is copied and compared as one block."""
+    return array("q", bytes(8 * size))
 
 
 class Battle:
@@ -140,6 +147,7 @@ class State:
         "levy",
         "lords",
         "marching",
+        "memo",
         "moved",
         "options",
         "over",
@@ -169,7 +177,7 @@ class State:
         self.options = options
         self.width = width = len(board.places)
         rows = len(board.peoples.nations) + 1  # the last row is nobody's: the neutral WISIGOTH
-        self.stacks: list[Stack] = [0] * (rows * width)
+        self.stacks = empty(rows * width)
         self.here: list[int] = [0] * width  # a bit for each nation with units in a place
         self.land: list[int] = [0] * rows  # and a bit for each place, by nation
         self.chiefs: list[int] = [ELSEWHERE] * len(board.peoples.chiefs)
@@ -210,6 +218,8 @@ class State:
         self.battle: Battle | None = None
         self.sealed: list[Action | None] = [None, None]
         self.over: tuple[str, ...] | None = None  # seats that share the victory
+        # what has been worked out while a question stands; None while the state is changing
+        self.memo: dict[Any, Any] | None = None
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -258,6 +268,7 @@ class State:
         new.wet = self.wet[:]
         new.width = self.width
         new.battle = self.battle.copy() if self.battle is not None else None
+        new.memo = None
         return new
 
 
@@ -349,10 +360,8 @@ def chiefs_at(s: State, nation: int, place: int) -> list[int]:
 
 def friends(s: State, nation: int) -> int:
     """A bit for the suzerain and each vassal of a nation: no stopping, no fighting (9.6)."""
-    mask = 0
     lord = s.suzerain[nation]
-    if lord >= 0:
-        mask |= 1 << lord
+    mask = 1 << lord if lord >= 0 else 0
     if nation in s.suzerain:
         for other, its_lord in enumerate(s.suzerain):
             if its_lord == nation:
@@ -373,5 +382,4 @@ def limit(s: State, nation: int, place: int) -> int:
 
 def seat_of(s: State, nation: int) -> int:
     """Who plays a nation (13.0); the neutral WISIGOTH is played by nobody."""
-    nations = s.board.peoples.nations
-    return nations[nation].seat if nation < len(nations) else ELSEWHERE
+    return s.board.peoples.seat_of[nation]

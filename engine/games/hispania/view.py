@@ -5,20 +5,21 @@ Parts are NamedTuples, memoised by value: most of the board is the same from one
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from operator import is_not
+from operator import attrgetter, is_not
 from threading import get_ident
 from typing import Any, NamedTuple
 
 from engine.core import plain
 from engine.games.hispania.aiming import army
-from engine.games.hispania.board import KINDS, Board
-from engine.games.hispania.flow import POINTS, asked, name_of, pieces
+from engine.games.hispania.board import KINDS
+from engine.games.hispania.flow import POINTS, asked, name_of, pieces, settled
 from engine.games.hispania.scoring import totals
-from engine.games.hispania.standing import STANCES
 from engine.games.hispania.state import (
     DECLINE,
+    FORTIFY,
     HOLD,
     SAVE,
     State,
@@ -28,6 +29,7 @@ from engine.games.hispania.state import (
 )
 
 SCHEMA = 1
+Row = Sequence[int]
 
 
 class Army(NamedTuple):
@@ -136,6 +138,7 @@ def make(s: State, seat: str | None) -> View:
     board = s.board
     turn = board.track[min(s.turn, len(board.track)) - 1]
     seats = board.peoples.seats
+    settled(s)
     last = _brought_up(s)
     return View(
         "hispania",
@@ -152,21 +155,16 @@ def make(s: State, seat: str | None) -> View:
         s.marching,
         board.places,
         tuple(last.spots),
-        _nation_tokens(board),
+        board.peoples.tokens[:-1],
         tuple(last.nations),
         last.points,
         s.fallen,
-        tuple([seat_ for i, seat_ in enumerate(seats) if s.signs >> i & 1]),
+        tuple([seat_ for i, seat_ in enumerate(seats) if s.signs >> i & 1]) if s.signs else (),
         names(s.pool),
         _fight(s) if s.battle is not None else None,
         questions(s),
         s.over,
     )
-
-
-@lru_cache(maxsize=4)
-def _nation_tokens(board: Board) -> tuple[str, ...]:
-    return tuple(nation.token for nation in board.peoples.nations)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -178,9 +176,13 @@ def questions(s: State) -> tuple[Asked, ...]:
     """The open questions: all of it is public."""
     if s.over is not None:
         return ()
-    kind = POINTS[s.frames[-1][0]]
-    seats = s.board.peoples.seats
-    return tuple([Asked(seats[seat], kind.kind, kind.rule, name_of(s, n)) for seat, n in asked(s)])
+    seats, kind = s.board.peoples.seats, s.frames[-1][0]
+    return tuple([_asked(seats[seat], kind, name_of(s, n)) for seat, n in asked(s)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _asked(seat: str, kind: str, nation: str) -> Asked:
+    return Asked(seat, kind, POINTS[kind].rule, nation)
 
 
 class _Last:
@@ -189,11 +191,11 @@ class _Last:
     The lists of a state that has been looked at are never changed again: an order changes a copy.
     """
 
-    __slots__ = ("lists", "nations", "points", "spots")
+    __slots__ = ("fixed", "lists", "nations", "points", "spots")
 
     def __init__(self, s: State) -> None:
-        watched = (*_WATCHED, "lords", "seats")
-        self.lists: dict[str, list[int]] = {name: getattr(s, name) for name in watched}
+        self.fixed = (s.lords, s.seats)
+        self.lists: tuple[Row, ...] = _watched(s)
         self.spots = [_spot(s, place) for place in range(s.width)]
         self.nations = [_people(s, n) for n in range(len(s.board.peoples.nations))]
         self.points = _points(s)
@@ -201,24 +203,25 @@ class _Last:
 
 _OF_NATIONS = ("gold", "points", "suzerain", "stance", "levy", "waiting")
 _WATCHED = ("stacks", "moved", "chiefs", "ruins", "capital", *_OF_NATIONS)
+_watched = attrgetter(*_WATCHED)
 
 
 def _brought_up(s: State) -> _Last:
     """The parts of the view of this state, made anew only where something has changed."""
     thread = get_ident()  # another thread is in the middle of another match
     last: _Last | None = s.almanac.last_views.get(thread)
-    if last is None or last.lists["lords"] != s.lords or last.lists["seats"] != s.seats:
+    if last is None or last.fixed != (s.lords, s.seats):
         last = s.almanac.last_views[thread] = _Last(s)
         return last
     places: set[int] = set()
     nations: set[int] = set()
-    for name in _WATCHED:
-        before, now = last.lists[name], getattr(s, name)
+    lists = _watched(s)
+    for name, before, now in zip(_WATCHED, last.lists, lists, strict=True):
         if before != now:
-            last.lists[name] = now
             if name == "points":
                 last.points = _points(s)
             _note(name, before, now, s.width, places, nations)
+    last.lists = lists
     for place in places:
         if place >= 0:
             last.spots[place] = _spot(s, place)
@@ -234,15 +237,16 @@ def _points(s: State) -> dict[str, float]:
 
 
 def _note(
-    name: str, before: list[int], now: list[int], width: int, places: set[int], nations: set[int]
+    name: str, before: Row, now: Row, width: int, places: set[int], nations: set[int]
 ) -> None:
     """Which places and nations look different, because one list does."""
-    changed = compress(range(len(now)), map(is_not, before, now))
     if name == "stacks":
-        for at in changed:
+        for at in _differing(before, now):
             places.add(at % width)
             nations.add(at // width)
-    elif name in ("moved", "ruins"):
+        return
+    changed = compress(range(len(now)), map(is_not, before, now))
+    if name in ("moved", "ruins"):
         places.update(changed)
     elif name == "chiefs":
         for at in changed:
@@ -252,6 +256,22 @@ def _note(
             nations.add(at)
             if name == "capital":
                 places.update((before[at], now[at]))
+
+
+def _differing(before: Row, now: Row) -> list[int]:
+    """Where two long rows differ: few places, so by halves."""
+    found: list[int] = []
+    todo = [(0, len(now))]
+    while todo:
+        low, high = todo.pop()
+        if before[low:high] == now[low:high]:
+            continue
+        if high - low < 8:
+            found += [at for at in range(low, high) if before[at] != now[at]]
+        else:
+            middle = (low + high) // 2
+            todo += [(low, middle), (middle, high)]
+    return found
 
 
 _EMPTY = Spot((), None, None)
@@ -302,12 +322,14 @@ def _people(s: State, nation: int) -> People:
     )
 
 
+_LEVIES = ((SAVE, "save"), (FORTIFY, "fortify"), (DECLINE, "decline"))
+
+
 def stances(s: State, nation: int) -> tuple[str, ...]:
     """Standing instructions that differ from the usual ones."""
-    _, hold, _, save, _, decline = STANCES
-    found = [hold] if s.stance[nation] == HOLD else []
-    found += [save] if s.levy[nation] & SAVE else []
-    return tuple(found + ([decline] if s.levy[nation] & DECLINE else []))
+    levy = s.levy[nation]
+    found = [name for bit, name in _LEVIES if levy & bit] if levy else []
+    return ("hold", *found) if s.stance[nation] == HOLD else tuple(found)
 
 
 def _fight(s: State) -> Fight:

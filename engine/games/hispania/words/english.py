@@ -14,6 +14,7 @@ STANCES: Final = {
     "hold": "stand and fight without asking",
     "levy": "buy Infantry with gold above the reserve",
     "save": "buy nothing out of turn",
+    "fortify": "buy a Castle with gold above the reserve, or else Infantry",
     "collect": "collect income",
     "decline": "decline income",
 }
@@ -24,7 +25,7 @@ TELL: Final = {
     "second wave": "{nation} moves and fights a second time.",
     "income": "{nation} collects {gold} gold and has {has}.",
     "tribute": "{nation} receives {gold} gold from its vassal and has {has}.",
-    "levied": "{nation} buys an Infantry at once; it waits beside the map.",
+    "levied": "{nation} buys {unit} at once; it waits beside the map.",
     "lost gold": "{nation} may keep {has} gold; {gold} is lost.",
     "arrival": "Reinforcements for {nation}: {pieces}.",
     "chief": "{chief} takes command of {nation}.",
@@ -44,6 +45,8 @@ TELL: Final = {
     "battle": "{attacker} attacks {defender} at {place}: {attacking} against {defending}.",
     "round": "Round {round} at {place}: {attacker} rolls {attack} and loses {attack_lost}; "
     "{defender} rolls {defence} and loses {defence_lost}.",
+    "aimed": "{nation} aims: {aims}.",
+    "parted": "{nation} {parting}.",
     "ruin": "The Castle at {place} is a Ruin.",
     "surrender": "The Castle at {place} surrenders.",
     "sign": "A sign of God for {nation}: the round is rolled again.",
@@ -65,6 +68,15 @@ TELL: Final = {
     "warning": "This position breaks the rules: {faults}.",
     "undo": "What happened since was taken back.",
     "withdraw": "An answer was withdrawn.",
+}
+
+AIM: Final = "{dice} of {shooter} at {target}"
+
+PARTING: Final = {
+    "stay": "stays",
+    "hold": "fights to the end",
+    "retreat": "gives way",
+    "submit": "offers to submit",
 }
 
 WHY: Final = {
@@ -91,6 +103,7 @@ PROMPTS: Final = {
     "evicted": "{actor} must leave {place}: where to?",
     "hired": "EL CID: {employer} pays for an attack on {place}. Accept?",
     "trek": "{actor}: which three provinces does the whole people cross?",
+    "garrison": "{actor}: the Castle at {place} surrenders. Which unit garrisons it?",
     "gifts": "{actor}: where does the free Castle go?",
     "claim": "{actor}: choose {count} provinces.",
     "change": "{actor}: what becomes of the units? {count} may stay.",

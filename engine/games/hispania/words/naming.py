@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 def token(game: Hispania, nation: int) -> str:
-    nations = game.board.peoples.nations
-    return nations[nation].token if nation < len(nations) else "neutral"
+    return game.board.peoples.tokens[nation]
 
 
 def target(board: Board, name: str) -> str:

@@ -8,6 +8,7 @@ from engine.core import MODERATOR, Level, Question, Slot, Value
 from engine.games.hispania import movement
 from engine.games.hispania.edits import edit_level
 from engine.games.hispania.flow import parted
+from engine.games.hispania.ways import ways_out
 from engine.games.hispania.words.english import REFUSALS
 from engine.games.hispania.words.naming import gold, listed
 from engine.games.hispania.words.telling import prompt
@@ -109,7 +110,7 @@ def _way(
     fields = {"start": names[board.places[start]], "value": names[value]}
     band = movement.Band(board.place[prefix[1]], *parted(s, prefix[2]))
     path = (*(board.place[p] for p in partial), goal)
-    ways = movement.ways_out(s, s.active, start, not partial)
+    ways = ways_out(s, s.active, start, not partial)
     if goal not in ways:
         cornered = start < board.provinces and goal < board.provinces
         if cornered and len({*board.adjacent[start]} & {*board.adjacent[goal]}) > 1:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Question, Seen
-from engine.games.hispania.words.english import PROMPTS, STANCES, TELL, WHY
+from engine.games.hispania.words.english import AIM, PARTING, PROMPTS, STANCES, TELL, WHY
 from engine.games.hispania.words.naming import army, gold, listed
 
 if TYPE_CHECKING:
@@ -78,6 +78,16 @@ def _points(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+def _aims(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
+    kinds, targets = game.names("piece"), game.names("target")
+    return {
+        "aims": ", ".join(
+            AIM.format(dice=n, shooter=kinds[kind], target=targets[target])
+            for kind, target, n in args["answer"]
+        )
+    }
+
+
 def _end(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
     names = game.names("side")
     rows = zip(game.seats, args["points"], strict=True)
@@ -89,6 +99,8 @@ _MORE: dict[str, Callable[[Hispania, Mapping[str, Any]], dict[str, str]]] = {
     "move": _move,
     "points": _points,
     "end": _end,
+    "aimed": _aims,
+    "parted": lambda game, args: {"parting": PARTING[args["answer"][0]]},
     "stance": lambda game, args: {"how": STANCES[args["how"]]},
     "rebuilt": lambda game, args: {
         "moved": f", moved from {game.names('place')[args['moved']]}" if args["moved"] else ""
