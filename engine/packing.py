@@ -6,6 +6,7 @@ state may hold is packed; anything else is refused, so that nothing is lost with
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from engine.core import Action, DataError
 
 S = TypeVar("S")
 _BARE = (int, str, bool, float, type(None))
-_LIST, _SET, _MAP, _ORDER, _PART = "list", "set", "map", "order", "part"
+_LIST, _ROW, _SET, _MAP, _ORDER, _PART = "list", "row", "set", "map", "order", "part"
 
 
 def pack(state: object, leave: Collection[str] = ()) -> dict[str, Any]:
@@ -46,6 +47,8 @@ def _pack(value: object) -> Any:
         return [_pack(item) for item in value]
     if isinstance(value, list):
         return {_LIST: [_pack(item) for item in value]}
+    if isinstance(value, array):
+        return {_ROW: value.tolist()}
     if isinstance(value, frozenset):
         return {_SET: sorted(value)}
     if isinstance(value, dict):
@@ -65,6 +68,8 @@ def _unpack(value: Any, part: type) -> Any:
         return Action.from_json(inside)
     if kind == _LIST:
         return [_unpack(item, part) for item in inside]
+    if kind == _ROW:
+        return array("q", inside)
     if kind == _SET:
         return frozenset(inside)
     if kind == _MAP:

@@ -44,7 +44,7 @@ from engine.games.hispania.view import View, make
 __all__ = ["Hispania", "combat", "orders", "sequence", "stacking", "transformation", "trek"]
 
 
-_MADE_AGAIN = ("almanac", "board", "options")  # of a state: not part of a position
+_MADE_AGAIN = ("almanac", "board", "memo", "options")  # of a state: not part of a position
 
 
 class Hispania:
@@ -113,7 +113,7 @@ class Hispania:
     def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> State:
         state = packing.unpack(State, packed, Battle, _MADE_AGAIN)
         state.board, state.almanac = self.board, self._almanac(options)
-        state.options = dict(options)
+        state.options, state.memo = dict(options), None
         return state
 
     def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
