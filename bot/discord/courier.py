@@ -85,7 +85,7 @@ class Courier:
     async def carry(self, parcel: Parcel) -> Delivered:
         """Send or edit what a parcel owes."""
         card = await self.tables.card(parcel.table)
-        if parcel.kind == "call":
+        if parcel.kind in posts.CALLS:
             return await self._call(parcel, card)
         if parcel.lane.startswith("dm:"):
             return await self._to_person(parcel, card, int(parcel.lane.removeprefix("dm:")))

@@ -29,6 +29,7 @@ log = get("herald.posts")
 LINES = 14  # of a report; the rest is folded
 WIDTH = 1200
 HAND_WIDTH = 1000
+CALLS = ("call", "remind")  # what goes to whoever must decide, while they must
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -87,6 +88,7 @@ def mark_of(parcel: Parcel, card: TableCard) -> str:
         "report": f"#{number}",
         "secrets": f"hand of {number}",
         "call": f"question {number.rpartition(':')[2]}",
+        "remind": f"question {number.rpartition(':')[2]}, reminder",
         "welcome": "welcome",
         "end": "the end",
     }.get(name, f"{name} {number}".strip())
@@ -265,7 +267,7 @@ def note(parcel: Parcel, card: TableCard) -> Post:
     offered = parcel.body.get("offer")
     if isinstance(offered, str):
         return Post(mark, "", (body,), (), buttons.offer(card.id, offered), silent=False)
-    return Post(mark, cards=(body,))
+    return Post(mark, cards=(body,), silent=not parcel.body.get("loud"))
 
 
 def request(parcel: Parcel, card: TableCard) -> Post:
@@ -364,12 +366,13 @@ def call(
         words += f"\nUntil {ago(question.until)}."
     if card.thread and not in_thread:
         words += f"\n-# The table: <#{card.thread}>"
-    title = f"{card.name}: it is your turn ({embeds.named(question.seat)})"
+    asks = "it is your turn" if parcel.kind == "call" else "you are still asked"
+    title = f"{card.name}: {asks} ({embeds.named(question.seat)})"
     body = embeds.make(title, words, colour=embeds.GOLD, footer=mark)
     number = parcel.body.get("number")
     pressed = buttons.call(card.id, number if isinstance(number, int) else 0)
     person = question.person.id if in_thread and question.person else None
-    content = f"<@{person}>" if person else f"**{safe(card.name)}**: it is your turn."
+    content = f"<@{person}>" if person else f"**{safe(card.name)}**: {asks}."
     return Post(mark, content, (body,), (), pressed, mention=person, silent=silent)
 
 

@@ -194,6 +194,7 @@ class Seat(Kept, table=True):
     held: list[int] = _json()  # everybody who sat here since the start and knows its secrets
     shown: str = _word(64)  # a digest of the secrets that were last sent
     gone: str = _later_word()  # why nobody sits here any more: resigned, left, removed
+    left: int | None = _big()  # seconds on its clock when it last handed over
 
 
 class Question(Kept, table=True):
@@ -211,8 +212,11 @@ class Question(Kept, table=True):
     since: datetime = _moment()
     until: datetime | None = _moment(optional=True)
     left: int | None = _big()  # seconds on the clock while it stands
+    owner: int | None = _big()  # whose clock it is; None: it has none
+    wound: datetime | None = _moment(optional=True)  # when their time began
+    given: int | None = _big()  # seconds they were given
     reminded: int = _count()
-    late: bool = _flag()  # time was up, and the moderator has been called
+    late: bool = _flag()  # time is up
 
 
 class Due(Kept, table=True):

@@ -16,7 +16,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import words
+from bot.tables import clocks, words
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
 from bot.tables.values import Stage
@@ -90,7 +90,7 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
     if len(match) > sitting.row.entries:
         await void_requests(sitting, moved=True)
     await _reports(sitting, match, scenes, back)
-    _questions(sitting, match)
+    _questions(sitting, match, {scene.seat for scene in scenes}, bool(back))
     view = match.view(None)
     sitting.row.headline = [list(pair) for pair in match.game.headline(view)]
     if match.over and sitting.stage is Stage.PLAYING:
@@ -106,36 +106,43 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
 # -- questions -----------------------------------------------------------------------------------
 
 
-def _questions(sitting: Sitting, match: Match) -> None:
-    """The open questions; one that stays open keeps its time."""
+def _questions(sitting: Sitting, match: Match, by: set[str], back: bool) -> None:
+    """The open questions; one that stays open keeps its time. `by`: the seats that have acted."""
     now = {decision.seat: decision for decision in match.decisions()}
     for seat in [seat for seat in sitting.questions if seat not in now]:
-        sitting.gone.append(sitting.questions.pop(seat))
+        answered = sitting.questions.pop(seat)
+        clocks.handed_over(sitting, answered)
+        sitting.gone.append(answered)
         sitting.void.add(f"call:{seat}:")
     for seat, decision in now.items():
         row = sitting.questions.get(seat)
         if row is None:
             row = models.Question(table=sitting.id, seat=seat, key="", since=sitting.now)
             sitting.questions[seat] = row
-        if row.key != decision.key:
-            row.since, row.until = sitting.now, None
+            if back and seat in by:
+                clocks.came_back(sitting, row)
+        elif row.key != decision.key:
+            row.since = sitting.now
+            clocks.goes_on(sitting, row, by, back)
         row.key, row.number = decision.key, decision.number
         row.kind, row.rule, row.prompt = decision.kind, decision.rule, decision.prompt
 
 
-def call(sitting: Sitting, seat: str) -> None:
-    """One notification to the person who must decide now. They chose how to be told."""
+def call(sitting: Sitting, seat: str, kind: str = "call") -> None:
+    """One notification to the person who must decide now. They chose how to be told.
+
+    `kind` may be "remind": the same once more, when time runs out.
+    """
     question, person = sitting.questions.get(seat), sitting.seats[seat].person
     if question is None or person is None:
         return
-    profile = sitting.people[person]
-    if profile.pings == "none":
+    lane = sitting.lane_to(person)
+    if lane is None:
         return
-    lane = "thread" if profile.pings == "mention" or profile.dms == "closed" else f"dm:{person}"
     sitting.owe(
         lane,
-        f"call:{seat}:{question.number}",
-        "call",
+        f"{kind}:{seat}:{question.number}",
+        kind,
         seat=seat,
         person=person,
         key=question.key,

@@ -7,10 +7,11 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 
+from sqlalchemy import or_
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import words
+from bot.tables import clocks, words
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
@@ -21,6 +22,7 @@ from engine.players import Player, player
 
 log = logging.getLogger(__name__)
 
+DEFAULT = clocks.STANDS_IN["default"]  # no player: the question's own default
 PAUSES = (1.0, 10.0, 60.0, 600.0)  # seconds before a computer that failed tries again
 
 
@@ -30,7 +32,7 @@ class Task:
 
     seat: str
     key: str
-    player: Player
+    player: Player | None  # None: the question's own default is enough
     world: World
     decision: Decision
 
@@ -57,7 +59,10 @@ class Computers:
                     (col(question.table) == col(seat.table))
                     & (col(question.seat) == col(seat.seat)),
                 )
-                .where(col(seat.computer) != "", table.stage == Stage.PLAYING.value)
+                .where(
+                    or_(col(seat.computer) != "", col(question.late)),
+                    table.stage == Stage.PLAYING.value,
+                )
                 .distinct()
             )
             tables = list(found)
@@ -114,8 +119,11 @@ class Computers:
 
     async def _chosen(self, table: int, task: Task) -> Action:
         """What the player answers; what happens without an answer, if it cannot say."""
+        mind = task.player
+        if mind is None:
+            return task.decision.default
         try:
-            return await self.hall.aside(lambda: task.player.choose(task.world, task.decision))
+            return await self.hall.aside(lambda: mind.choose(task.world, task.decision))
         except Exception:
             log.exception("the computer at table %s has no answer", table)
             return task.decision.default
@@ -127,20 +135,22 @@ class Computers:
                 return None
             match = await sitting.match()
             rng = self.hall.rng
-            mind = player(sitting.seats[seat].computer, f"{rng.getrandbits(64)}")
+            name = clocks.stands_in(sitting, seat)
+            mind = player(name, f"{rng.getrandbits(64)}") if name != DEFAULT else None
             world = match.redeal(seat, rng)
             decision = world.decision(seat)
             assert decision is not None  # a redealt world asks the seat the same question
             return Task(seat, sitting.questions[seat].key, mind, world, decision)
 
     async def _answer(self, table: int, task: Task, chosen: Action) -> None:
-        """One answer, one transaction. If somebody took the seat meanwhile, it is theirs."""
+        """One answer, one transaction. If somebody took the seat meanwhile, it is theirs; and so
+        it is if a person who was late has answered after all, or has been given more time."""
         async with self.hall.sitting(table) as sitting:
             question = sitting.questions.get(task.seat)
             if (
                 question is None
                 or question.key != task.key
-                or not sitting.seats[task.seat].computer
+                or not clocks.stands_in(sitting, task.seat)
             ):
                 return
             match = await sitting.match()
@@ -154,10 +164,12 @@ class Computers:
                 assert decision is not None
                 match.act(task.seat, decision.default, task.key)
             story.follow(task.seat)
+            if not sitting.seats[task.seat].computer:
+                sitting.audit("stand in", task.seat, entry=len(match) - 1)
             await publish(sitting, match, story.scenes, story.taken_back)
             await sitting.commit()
 
 
 def _owing(sitting: Sitting) -> str | None:
-    """A computer's seat that owes an answer."""
-    return next((seat for seat in sitting.questions if sitting.seats[seat].computer), None)
+    """A seat for which a computer owes an answer: its own, or one whose person is late."""
+    return next((seat for seat in sitting.questions if clocks.stands_in(sitting, seat)), None)

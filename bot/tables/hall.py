@@ -69,6 +69,7 @@ class Hall:
         self.rng = rng
         self.most = most
         self.bell = asyncio.Event()  # rings when a message may be owed
+        self.tend: Callable[[Sitting], None] = lambda sitting: None  # before every commit
         self.committed: Callable[[Sitting], None] = lambda sitting: None
         self.differs: Callable[[Sitting, replaying.Differs], Awaitable[None]] = _nothing
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

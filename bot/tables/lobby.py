@@ -11,7 +11,7 @@ from sqlmodel import select
 
 import engine
 from bot.store import models
-from bot.tables import chronicle, settings, words
+from bot.tables import chronicle, clocks, settings, words
 from bot.tables.hall import Hall
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
@@ -226,7 +226,8 @@ class Lobby:
             new = {**sitting.row.settings, **settings.read(values)}
             if new == sitting.row.settings:
                 return sitting.card()
-            sitting.row.settings = new
+            before, sitting.row.settings = sitting.row.settings, new
+            clocks.resettle(sitting, before)
             sitting.actor = who
             if sitting.stage is Stage.LOBBY:
                 for seat in sitting.seats.values():

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from collections.abc import Awaitable, Callable
+from datetime import date, datetime, timedelta
 from zoneinfo import available_timezones
 
 from sqlmodel import select
 
 import renderer
 from bot.store import models
-from bot.tables import chronicle, words
+from bot.tables import chronicle, words, words_time
 from bot.tables.hall import Hall
 from bot.tables.values import Profile, Refused, Stage, Who
 from engine import HeraldError
@@ -21,12 +22,14 @@ CHOICES = {
     "palette": tuple(renderer.PALETTES),
     "language": ("en",),
 }
+AWAY = timedelta(days=180)  # the longest holiday; it can be said anew
 _QUIET = re.compile(r"(?:[01]?\d|2[0-3])\s*-\s*(?:[01]?\d|2[0-3])")
 
 
 class People:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.changed: Callable[[Profile, Profile], Awaitable[None]] | None = None
 
     async def profile(self, who: Who) -> Profile:
         async with self.hall.store.read() as session:
@@ -36,6 +39,8 @@ class People:
     async def set_profile(self, who: Who, changes: dict[str, str]) -> Profile:
         for name, value in changes.items():
             check(name, value)
+        _bounded(changes.get("away", ""), self.hall.clock())
+        before = await self.profile(who)
         if changes.get("pings", "").strip() == "dm":
             await self.dms(who.id, "unknown")  # they ask for letters: one is tried
         async with self.hall.store.write() as session:
@@ -46,7 +51,10 @@ class People:
             row.name = who.name[:200]
             for name, value in changes.items():
                 setattr(row, name, value.strip())
-        return _profile(row)
+        after = _profile(row)
+        if self.changed is not None:
+            await self.changed(before, after)
+        return after
 
     async def dms(self, person: int, state: str) -> None:
         """Whether somebody can be written to. When they open their door, what waits is sent."""
@@ -92,6 +100,13 @@ def check(name: str, value: str) -> None:
             date.fromisoformat(value)
         except ValueError:
             raise Refused(words.BAD_DAY.format(value=value[:40])) from None
+
+
+def _bounded(away: str, now: datetime) -> None:
+    """A holiday has an end: nobody's table waits for ever."""
+    if away.strip() and date.fromisoformat(away.strip()) > (now + AWAY).date():
+        text = words_time.TOO_LONG_AWAY.format(most=AWAY.days, value=away[:40])
+        raise Refused(text)
 
 
 def _profile(row: models.Person) -> Profile:

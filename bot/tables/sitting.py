@@ -36,6 +36,15 @@ class Letter:
     body: Mapping[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A clock that runs, as far as the agenda depends on it."""
+
+    number: int  # of the question
+    until: datetime
+    reminded: int
+
+
 class Sitting:
     """A table, its seats and open questions. Change the rows, add others, then `commit`."""
 
@@ -64,6 +73,7 @@ class Sitting:
         self._match: Match | None = None
         self._session = session  # for reading, until something is written
         self._met: set[int] = set()  # people whose row is new or has a new name
+        self.ticks = self.running()  # the clocks as they ran when we sat down
 
     # -- reading --------------------------------------------------------------------------------
 
@@ -94,6 +104,14 @@ class Sitting:
         others = {self.row.host, *self.row.moderators}
         return {person for person in seated | offered | others if person is not None}
 
+    def running(self) -> dict[str, Tick]:
+        """The clocks that run now, by seat."""
+        return {
+            q.seat: Tick(q.number, q.until, q.reminded)
+            for q in self.questions.values()
+            if q.until is not None and not q.late
+        }
+
     def setting(self, name: str) -> str:
         """How the table plays, in one respect."""
         return settings.setting(self.row.settings, name)
@@ -104,6 +122,14 @@ class Sitting:
 
     def seat_of(self, who: Who) -> str | None:
         return next((s.seat for s in self.seats.values() if s.person == who.id), None)
+
+    def lane_to(self, person: int) -> str | None:
+        """How somebody wants to be told that something is asked of them; None: not at all."""
+        profile = self.people[person]
+        if profile.pings == "none":
+            return None
+        by_name = profile.pings == "mention" or profile.dms == "closed"
+        return "thread" if by_name else f"dm:{person}"
 
     def card(self) -> TableCard:
         """Everything public about the table."""
@@ -143,7 +169,7 @@ class Sitting:
         seat = self.seats[q.seat]
         who = self.who(seat.person) if seat.person is not None else None
         free = who is None and not seat.computer
-        return Owed(q.seat, who, q.kind, q.rule, q.prompt, q.since, q.until, free)
+        return Owed(q.seat, who, q.kind, q.rule, q.prompt, q.since, q.until, free, q.late)
 
     # -- demanding ------------------------------------------------------------------------------
 
@@ -270,6 +296,7 @@ class Sitting:
 
     async def commit(self) -> None:
         """All of it in one transaction; nobody is told anything before."""
+        self.hall.tend(self)
         self.row.changed = self.now
         async with self.writing() as session:
             await self._claim(session)
@@ -286,7 +313,7 @@ class Sitting:
         self.unkept = False
         self.hall.keep(self, self._match)
         self.added, self.gone, self.letters, self.void, self.also = [], [], [], set(), None
-        self.agenda = {}
+        self.agenda, self.ticks = {}, self.running()
         self.hall.bell.set()
         self.hall.committed(self)
 

@@ -10,6 +10,7 @@ from bot.store import Store
 from bot.tables.agenda import Agenda
 from bot.tables.computers import Computers
 from bot.tables.consent import Consent
+from bot.tables.deadlines import Deadlines
 from bot.tables.drafts import Drafts
 from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
@@ -82,6 +83,8 @@ class Tables:
         self._upgrades = Upgrades(hall, self._consent)
         self._agenda = agenda = Agenda(hall)
         self._consent.attend(agenda)
+        self._deadlines = Deadlines(hall, self._consent, agenda)
+        self._people.changed = self._deadlines.person_changed
         hall.committed = self._computers.look
 
     @property
@@ -117,6 +120,24 @@ class Tables:
     async def next_due(self) -> datetime | None:
         """When `serve_due` has something to do next."""
         return await self._agenda.next()
+
+    async def pause(self, table: int, who: Who, why: str = "") -> TableCard | Request:
+        """The clocks stand. By the host or a moderator at once; a player asks the others."""
+        return await self._deadlines.pause(table, who, why)
+
+    async def go_on(self, table: int, who: Who, why: str = "") -> TableCard | Request:
+        """The clocks of a paused table run again; by whom, as for `pause`."""
+        return await self._deadlines.go_on(table, who, why)
+
+    async def extend(self, table: int, who: Who, hours: int) -> TableCard | Request:
+        """More time for whoever asks, or for everybody who is asked: if the others agree."""
+        return await self._deadlines.extend(table, who, hours)
+
+    async def set_deadline(
+        self, table: int, who: Who, seat: str, until: datetime, why: str = ""
+    ) -> TableCard:
+        """A seat that is asked has time until then: by the host or a moderator."""
+        return await self._deadlines.set_deadline(table, who, seat, until, why)
 
     # -- the lobby ----------------------------------------------------------------------------
 

@@ -72,6 +72,7 @@ class Owed:
     since: datetime
     until: datetime | None = None
     free: bool = False  # nobody sits there, and no computer
+    late: bool = False  # their time was up at `until`
 
 
 @dataclass(frozen=True, slots=True)

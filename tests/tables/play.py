@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 from bot.tables import Parcel, Tables, Who
@@ -77,3 +78,13 @@ async def deliver(tables: Tables) -> list[Parcel]:
             await tables.sent(parcel.id, 1, parcel.id)
             found.append(parcel)
     return found
+
+
+async def travel(tables: Tables, hours: Hours, /, **much: float) -> None:
+    """Time passes as it does where a timekeeper is awake: whatever comes due is served then."""
+    end = hours.time + timedelta(**much)
+    while (due := await tables.next_due()) is not None and due <= end:
+        hours.time = max(hours.time, due)
+        await tables.serve_due()
+        await tables.rest()
+    hours.time = end

@@ -23,8 +23,12 @@ def upgrade() -> None:
         batch_op.add_column(
             sa.Column("gone", sa.String(length=40), server_default="", nullable=False)
         )
+        batch_op.add_column(sa.Column("left", sa.BigInteger(), nullable=True))
     with op.batch_alter_table("questions", schema=None) as batch_op:
         batch_op.add_column(sa.Column("left", sa.BigInteger(), nullable=True))
+        batch_op.add_column(sa.Column("owner", sa.BigInteger(), nullable=True))
+        batch_op.add_column(sa.Column("wound", sa.DateTime(timezone=True), nullable=True))
+        batch_op.add_column(sa.Column("given", sa.BigInteger(), nullable=True))
         batch_op.add_column(
             sa.Column("reminded", sa.BigInteger(), server_default="0", nullable=False)
         )
@@ -130,8 +134,8 @@ def downgrade() -> None:
         "entries": ("digest",),
         "audit": ("entry", "why"),
         "requests": ("until", "payload"),
-        "questions": ("late", "reminded", "left"),
-        "seats": ("gone",),
+        "questions": ("late", "reminded", "given", "wound", "owner", "left"),
+        "seats": ("left", "gone"),
         "tables": ("halted", "paused", "moderators", "settings"),
     }
     for table, names in columns.items():
