@@ -12,6 +12,7 @@ from bot.tables import chronicle, clocks, settings, words, words_time
 from bot.tables.agenda import Agenda
 from bot.tables.consent import Consent
 from bot.tables.hall import Hall
+from bot.tables.moderators import demand_moderator, may_moderate, moderators, other_players
 from bot.tables.sitting import Sitting
 from bot.tables.values import Profile, Refused, Request, Stage, TableCard, Who
 from engine import HeraldError
@@ -107,7 +108,7 @@ class Deadlines:
             sitting.demand_stage(Stage.PLAYING)
             if sitting.row.paused is not None:
                 raise Refused(words_time.IS_PAUSED.format(table=sitting.name))
-            if not _keeps(sitting, who) and (others := _others(sitting, who)):
+            if others := await self._to_ask(sitting, who):
                 text = words_time.ASK_PAUSE.format(who=who.name)
                 return await self._ask(sitting, who, "pause", text, others)
             return await self._pause(sitting, who, words_time.PAUSED, why)
@@ -117,10 +118,17 @@ class Deadlines:
             sitting.demand_stage(Stage.PLAYING)
             if sitting.row.paused is None:
                 raise Refused(words_time.NOT_PAUSED.format(table=sitting.name))
-            if not _keeps(sitting, who) and (others := _others(sitting, who)):
+            if others := await self._to_ask(sitting, who):
                 text = words_time.ASK_GO_ON.format(who=who.name)
                 return await self._ask(sitting, who, "resume", text, others)
             return await self._go_on(sitting, who, words_time.GOES_ON, why)
+
+    async def _to_ask(self, sitting: Sitting, who: Who) -> tuple[Who, ...]:
+        """Who must agree if somebody wants the clocks to stand or run; refused to onlookers."""
+        if await _keeps_time(sitting, who):
+            return ()
+        sitting.demand_seat(who)
+        return other_players(sitting, who)
 
     async def _pause_agreed(self, sitting: Sitting, row: models.Request) -> None:
         await self._pause(sitting, sitting.who(row.person), words_time.PAUSED_BY_ALL)
@@ -153,7 +161,7 @@ class Deadlines:
                 raise Refused(words_time.NO_CLOCK.format(table=sitting.name))
             seats = [mine] if mine in asked else asked
             goal = {s: sitting.questions[s].wound.isoformat() for s in seats}  # type: ignore[union-attr]
-            if not (others := _others(sitting, who)):
+            if not (others := other_players(sitting, who)):
                 sitting.actor = who
                 return await self._extend(sitting, who, goal, hours)
             much = words_time.hours(timedelta(hours=hours))
@@ -190,8 +198,8 @@ class Deadlines:
     ) -> TableCard:
         async with self.hall.sitting(table) as sitting:
             sitting.demand_stage(Stage.PLAYING)
-            if not _keeps(sitting, who):
-                sitting.demand_host(who)
+            if who.id != sitting.row.host:
+                await demand_moderator(sitting, who)
             row = sitting.seat(seat)
             question = sitting.questions.get(row.seat)
             if question is None or row.person is None:
@@ -279,31 +287,17 @@ def _running(sitting: Sitting, seat: str) -> models.Question | None:
     return question if question is not None and seat in sitting.ticks else None
 
 
-def _others(sitting: Sitting, who: Who) -> tuple[Who, ...]:
-    """The other people at the table; refused to somebody who does not sit there."""
-    sitting.demand_seat(who)
-    seated = [s.person for s in sitting.seats.values() if s.person not in (None, who.id)]
-    return tuple(sitting.who(person) for person in dict.fromkeys(seated) if person is not None)
-
-
-def _keeps(sitting: Sitting, who: Who) -> bool:
-    """Whether somebody keeps the table's time alone: the host."""
-    return who.id == sitting.row.host
-
-
 async def _keepers(sitting: Sitting, late: int) -> list[Who]:
-    """Whom to call when somebody is late: the table's and the server's moderators, else the
-    host; never the late one."""
-    server = await sitting.get(models.Server, sitting.row.server)
-    named = dict.fromkeys([*sitting.row.moderators, *(server.moderators if server else ())])
-    people = [person for person in named if person != late]
-    if not people and sitting.row.host != late:
-        people = [sitting.row.host]
-    found = []
-    for person in people:
-        row = sitting.people.get(person) or await sitting.get(models.Person, person)
-        found.append(Who(person, row.name if row else words_time.SOMEBODY))
-    return found
+    """Whom to call when somebody is late: the moderators who are known by name, else the host;
+    never the late one."""
+    bench = await moderators(sitting)
+    called = [person for person in bench.people if person.id != late]
+    return called or [sitting.who(p) for p in (sitting.row.host,) if p != late]
+
+
+async def _keeps_time(sitting: Sitting, who: Who) -> bool:
+    """Whether somebody may stop the clocks alone: the host, a moderator."""
+    return who.id == sitting.row.host or await may_moderate(sitting, who)
 
 
 def _whisper(sitting: Sitting, question: models.Question, person: int, text: str) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-SOMEBODY = "somebody"
-
 # -- in the thread -------------------------------------------------------------------------------
 LATE_WAIT = "Time is up for {seat} ({who}). The table waits{called}."
 CALLED = "; {names} can help and has been told"
