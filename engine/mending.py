@@ -1,0 +1,194 @@
+"""Mending: one order replaced, and the later ones given again as far as they still can be.
+
+The record stays append-only: an undo to the order, the new one, and then copies of the later
+ones. Chance is never turned back, so whatever rolls or draws among them does so anew. A later
+order is given again only to the same question; the first that cannot be ends it, and the match
+goes on from there.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine import text
+from engine.core import MODERATOR, Action, Clock, HeraldError, Illegal, Stale
+from engine.dice import CounterDice
+from engine.match import Entry, Match
+
+OTHER_QUESTION = "another question is open then"
+Follow = Callable[[str], None]  # told the seat of every entry just after it was made
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What became, or would become, of an order and of those after it, by their old numbers."""
+
+    entry: int
+    seat: str
+    old: Action
+    new: Action
+    again: tuple[int, ...] = ()  # given again
+    fallen: tuple[int, ...] = ()  # not given again
+    why: str = ""  # why the first of those could not be
+    unsure: tuple[int, ...] = ()  # a rehearsal only: they depend on chance that nobody knows yet
+
+
+def fork(match: Match) -> Match:
+    """The same match, to go its own way from here on."""
+    new = copy.copy(match)
+    new._state = match.game.copy(match._state)
+    new._dice = _dice(match.seed, match._dice.n, match._dice.forced)
+    new._clock = Clock()
+    new._entries = list(match._entries)
+    new._live = list(match._live)
+    new._barriers = dict(match._barriers)
+    new._log = list(match._log)
+    new._seen = {reader: list(seen) for reader, seen in match._seen.items()}
+    new._read = dict(match._read)
+    new._next = dict(match._next)
+    new._open = dict(match._open)
+    new._snapshots = list(match._snapshots)
+    new._decisions = None
+    new._views = {}
+    return new
+
+
+def before(match: Match, entry: int) -> Match:
+    """A fork that stands just before an order that was given, with chance of its own: what is
+    tried there does not tell what will be rolled."""
+    if entry not in match.live:
+        raise Illegal("That order does not stand any more.")
+    earlier = fork(match)
+    earlier.undo(entry)
+    earlier._dice = _dice("a rehearsal", earlier._dice.n, earlier._dice.forced)
+    return earlier
+
+
+def _dice(seed: str, n: int, forced: list[tuple[str, str]]) -> CounterDice:
+    dice = CounterDice(seed, n)
+    dice.forced = list(forced)
+    return dice
+
+
+def used_chance(match: Match, entry: int) -> bool:
+    """Whether an entry rolled or drew."""
+    later = match.entries[entry + 1].at if entry + 1 < len(match) else match._dice.n
+    return later > match.entries[entry].at
+
+
+def rehearse(match: Match, entry: int, order: Action | str) -> Mended:
+    """What `mend` would do, up to the first die or draw: what comes then, nobody shall know.
+
+    Raises `Illegal` if the new order could not have been given.
+    """
+    trial = before(match, entry)
+    old = _old(match, entry)
+    new = _read(trial, old.seat, order)
+    later = [i for i in match.live if i > entry]
+    questions = _questions(match, entry)
+    chance = trial._dice.n
+    trial.act(old.seat, new)
+    again: list[int] = []
+    for at, i in enumerate(later):
+        if trial._dice.n != chance:
+            return _mended(entry, old, new, again, unsure=later[at:])
+        why = _give(trial, match.entries[i], questions[i])
+        if why:
+            return _mended(entry, old, new, again, later[at:], why)
+        again.append(i)
+    return _mended(entry, old, new, again)
+
+
+def mend(match: Match, entry: int, order: Action | str, follow: Follow | None = None) -> Mended:
+    """Replace an order. Nothing has changed when this raises `Illegal`."""
+    tell = follow or (lambda seat: None)
+    old, earlier = _old(match, entry), before(match, entry)
+    new = _read(earlier, old.seat, order)
+    entries, later = match.entries, [i for i in match.live if i > entry]
+    questions = _questions(match, entry)
+    match.undo(entry)
+    tell(MODERATOR)
+    match.act(old.seat, new)
+    tell(old.seat)
+    again: list[int] = []
+    for at, i in enumerate(later):
+        why = _give(match, entries[i], questions[i])
+        if why:
+            return _mended(entry, old, new, again, later[at:], why)
+        tell(entries[i].seat)
+        again.append(i)
+    return _mended(entry, old, new, again)
+
+
+def _mended(
+    entry: int,
+    old: Entry,
+    new: Action,
+    again: list[int],
+    fallen: list[int] | None = None,
+    why: str = "",
+    unsure: list[int] | None = None,
+) -> Mended:
+    assert old.action is not None
+    left, open_ = tuple(fallen or ()), tuple(unsure or ())
+    return Mended(entry, old.seat, old.action, new, tuple(again), left, why, open_)
+
+
+def _old(match: Match, entry: int) -> Entry:
+    if entry not in match.live:
+        raise Illegal("That order does not stand any more.")
+    return match.entries[entry]
+
+
+def _read(match: Match, seat: str, order: Action | str) -> Action:
+    """The new order as an action that is legal there; raises `Illegal`."""
+    decision = match.decision(seat)
+    if decision is None:
+        raise Illegal(f"Nothing was asked of {seat} then.")
+    if isinstance(order, str):
+        lines = text.split(order)
+        if len(lines) != 1:
+            raise Illegal("One order takes the place of one order.")
+        return text.read(match.game, decision, lines[0])
+    decision.demand(order)
+    return order
+
+
+Asked = tuple[str, str, Mapping[str, Any]]  # kind, rule, and what it is about, as words
+
+
+def _asked(match: Match, seat: str) -> Asked | None:
+    decision = match.decision(seat)
+    if decision is None:
+        return None
+    about = {name: value for name, value in decision.about.items() if isinstance(value, str)}
+    return decision.kind, decision.rule, about
+
+
+def _questions(match: Match, entry: int) -> dict[int, Asked | None]:
+    """The question that each order from `entry` on was the answer to."""
+    old = before(match, entry)
+    found: dict[int, Asked | None] = {}
+    for i in [i for i in match.live if i >= entry]:
+        line = match.entries[i]
+        found[i] = _asked(old, line.seat)
+        old._dice = _dice(match.seed, line.at, old._dice.forced)
+        old._enter(line)
+    return found
+
+
+def _give(match: Match, line: Entry, question: Asked | None) -> str:
+    """Give an order again; why it cannot be, in words."""
+    assert line.action is not None
+    if _asked(match, line.seat) != question:
+        return OTHER_QUESTION
+    try:
+        match.act(line.seat, line.action)
+    except (Illegal, Stale) as refusal:
+        return getattr(refusal, "reason", str(refusal))
+    except HeraldError as error:
+        return str(error)
+    return ""
