@@ -16,6 +16,10 @@ from engine.core import HeraldError
 _RANGE = 1 << 64
 
 
+class Impossible(HeraldError):  # noqa: N818 (what a forced result is, not a fault)
+    """A result that was forced cannot come up where it was meant to."""
+
+
 def new_seed() -> str:
     """A seed of 128 random bits."""
     return secrets.token_hex(16)
@@ -64,4 +68,4 @@ class CounterDice:
             if (names[option] if names is not None else str(option)) == wanted:
                 self.n += 1
                 return option
-        raise HeraldError(f"The forced result {wanted!r} cannot come up for {label!r}.")
+        raise Impossible(f"The forced result {wanted!r} cannot come up for {label!r}.")

@@ -57,14 +57,19 @@ def fork(match: Match) -> Match:
 
 
 def before(match: Match, entry: int) -> Match:
-    """A fork that stands just before an order that was given, with chance of its own: what is
-    tried there does not tell what will be rolled."""
+    """A rehearsal that stands just before an order that was given."""
     if entry not in match.live:
         raise Illegal("That order does not stand any more.")
     earlier = fork(match)
     earlier.undo(entry)
-    earlier._dice = _dice("a rehearsal", earlier._dice.n, earlier._dice.forced)
-    return earlier
+    return rehearsal(earlier)
+
+
+def rehearsal(match: Match) -> Match:
+    """A fork with chance of its own: whatever is tried there, nobody learns what will be rolled."""
+    trial = fork(match)
+    trial._dice = _dice("a rehearsal", match._dice.n, match._dice.forced)
+    return trial
 
 
 def _dice(seed: str, n: int, forced: list[tuple[str, str]]) -> CounterDice:

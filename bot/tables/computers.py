@@ -11,12 +11,13 @@ from sqlalchemy import or_
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import clocks, words
+from bot.tables import clocks, words, words_mod
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage
 from engine import Action, Decision, Illegal
+from engine.dice import Impossible
 from engine.match import World
 from engine.players import Player, player
 
@@ -163,6 +164,8 @@ class Computers:
                 decision = match.decision(task.seat)
                 assert decision is not None
                 match.act(task.seat, decision.default, task.key)
+            except Impossible:  # it waits until the moderator lifts the forced result
+                raise Refused(words_mod.CHANCE_STUCK) from None
             story.follow(task.seat)
             if not sitting.seats[task.seat].computer:
                 sitting.audit("stand in", task.seat, entry=len(match) - 1)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.store import models
-from bot.tables import words
+from bot.tables import words, words_mod
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
 from bot.tables.values import Asked, Choice, Outcome, Outdated, Refused, Stage, Who
 from engine import Decision, Illegal, Match, Stale
+from engine.dice import Impossible
 from engine.players import player
 from engine.text import fold, split, write
 from engine.text.examples import example
@@ -167,6 +168,8 @@ def _play(
             return list(lines[i:]), refusal
         except Stale as stale:
             raise Outdated(words.OLD_QUESTION_DONE) from stale
+        except Impossible:
+            return list(lines[i:]), Illegal(words_mod.CHANCE_STUCK)
         sitting.unkept = True
         story.follow(seat)
         if match.barred or match.decision(seat) is None:

@@ -15,6 +15,8 @@ from bot.tables.drafts import Drafts
 from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
 from bot.tables.lobby import Lobby
+from bot.tables.mod_deeds import deeds
+from bot.tables.moderating import Moderating
 from bot.tables.moderators import Bench, Moderators
 from bot.tables.orders import Orders
 from bot.tables.outbox import Outbox
@@ -23,6 +25,7 @@ from bot.tables.people import People
 from bot.tables.reading import Reading
 from bot.tables.seating import Seating
 from bot.tables.slots import Slots
+from bot.tables.steps import Done, Foreseen, Step
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from bot.tables.values import (
@@ -77,6 +80,7 @@ class Tables:
         self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall)
         self._moderators = Moderators(hall, self._consent)
+        self._moderating = Moderating(hall, self._consent, deeds(hall))
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
@@ -394,6 +398,18 @@ class Tables:
         """A moderator lets a table go on that stands still after an upgrade. One who plays asks
         the others."""
         return await self._upgrades.go_on(table, who)
+
+    async def foresee(self, table: int, who: Who, step: Step) -> Foreseen:
+        """What a moderator's step would do, in words; then `confirm` it by its mark."""
+        return await self._moderating.foresee(table, who, step)
+
+    async def confirm_step(self, table: int, who: Who, mark: str) -> Done | Request | Foreseen:
+        """Carry out what was foreseen; foreseen anew if things have changed since."""
+        return await self._moderating.confirm(table, who, mark)
+
+    async def step(self, table: int, who: Who, step: Step) -> Done | Request:
+        """A moderator's step; for one who plays, the other players are asked."""
+        return await self._moderating.step(table, who, step)
 
     # -- people -------------------------------------------------------------------------------
 

@@ -245,7 +245,7 @@ EVENTS: Final = {
     "edit.pioneer": "The moderator set the Pioneers tiles at {place} to {number}.",
     "edit.force": "The moderator forced the next result of a draw ({label}).",
     "edit.unforce": "The moderator let chance run free again.",
-    "warning": "As it stands the position is not sound: {faults}.",
+    "warning": "As it stands the position is not sound.",
     "?": "Something happened that has no words yet ({kind}).",
 }  # fmt: skip
 

@@ -287,11 +287,6 @@ def _edit(names: Names, args: Args, fields: Fields) -> str:
     return key if key in english.EVENTS else "edit"
 
 
-def _warning(names: Names, args: Args, fields: Fields) -> str:
-    fields["faults"] = "; ".join(str(fault) for fault in args["faults"])
-    return "warning"
-
-
 _COMPOSED: dict[str, Compose] = {
     "set_up": _troops("set_up"),
     "phase": _phase, "bids": _bids, "first": _first, "draw": _draw, "recruits": _recruits,
@@ -301,7 +296,7 @@ _COMPOSED: dict[str, Compose] = {
     "broadsides": _broadsides, "sea_battle": _sea_battle, "commander": _way("commander"),
     "surrender": _way("surrender"), "army": _army, "deploy": _deploy, "broadside": _broadside,
     "losses": _losses, "retreat": _retreat, "disk_lost": _disk_lost, "captured": _captured,
-    "over": _over, "edit": _edit, "warning": _warning,
+    "over": _over, "edit": _edit,
 }  # fmt: skip
 
 

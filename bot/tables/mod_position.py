@@ -1,0 +1,404 @@
+"""Steps that change the position: back to a point, an order mended, an answer for a seat, edits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.tables import words_mod as words
+from bot.tables.chronicle import Story, publish
+from bot.tables.hall import Hall
+from bot.tables.moderating import tell
+from bot.tables.moderators import PEEK, Standing
+from bot.tables.orders import carry_out
+from bot.tables.points import Points, points
+from bot.tables.retelling import learned, revealed, shortened, told
+from bot.tables.sitting import Sitting
+from bot.tables.steps import Step
+from bot.tables.sweeping import call_again, keys, sweep
+from bot.tables.values import Refused
+from bot.tables.words import named, orders
+from engine import MODERATOR, HeraldError, Illegal, Match
+from engine.mending import Mended, before, mend, rehearsal, rehearse
+from engine.players import player
+from engine.text import split, write
+
+WORLDS = 5  # redealt ones in which an edit must be possible, for who may not know everything
+
+
+def reader_of(standing: Standing) -> str | None:
+    """With whose eyes a moderator reads: their seat's, or a spectator's."""
+    return standing.seat
+
+
+def peek(sitting: Sitting, standing: Standing, note: str, why: str) -> None:
+    """Secrets are shown: announced and kept. They may take no seat from now on."""
+    sitting.note(words.NOTE_WHY.format(note=note, why=why))
+    sitting.audit(PEEK, note, why)
+
+
+class Change:
+    """A change of the match, followed and told."""
+
+    def __init__(self, sitting: Sitting, match: Match) -> None:
+        self.sitting = sitting
+        self.match = match
+        self.story = Story(match)
+        self.asked = keys(sitting)
+        sitting.unkept = True
+
+    def follow(self, seat: str) -> None:
+        """One more entry; the moderator's own make a report apart, with the whole board."""
+        self.story.follow("" if seat == MODERATOR else seat)
+        if seat == MODERATOR:
+            scene = self.story.scenes[-1]
+            scene.title, scene.chapter = words.TITLE, ""
+
+    async def publish(self) -> None:
+        await publish(self.sitting, self.match, self.story.scenes, self.story.taken_back)
+        await sweep(self.sitting)
+        call_again(self.sitting, self.asked)
+
+
+# -- rewind --------------------------------------------------------------------------------------
+
+
+class Rewind:
+    bound = True
+
+    async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
+        await self._goal(sitting, step)
+
+    async def _goal(self, sitting: Sitting, step: Step) -> tuple[Match, Points, int]:
+        match = await sitting.match()
+        known = await points(sitting, match)
+        return match, known, known.goal(step.point)
+
+    async def foresee(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        match, known, goal = await self._goal(sitting, step)
+        fall = {i for i in match.live if i >= goal}
+        lines = told(match, fall, reader_of(standing))
+        sentence = words.REWIND if lines else words.REWIND_SILENT
+        parts = [sentence.format(point=known.label(goal), count=orders(len(fall)).capitalize())]
+        parts += [shortened(lines)] if lines else []
+        parts += _known_since(match, fall, standing)
+        return "\n".join([*parts, words.NEW_CHANCE])
+
+    async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        match, known, goal = await self._goal(sitting, step)
+        fall = {i for i in match.live if i >= goal}
+        return words.ASK_REWIND.format(
+            who=standing.who.name,
+            point=known.label(goal),
+            count=orders(len(fall)).capitalize(),
+            fall=shortened(told(match, fall, None)),
+        ).rstrip()
+
+    async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
+        match, known, goal = await self._goal(sitting, step)
+        note = words.NOTE_REWIND.format(who=standing.who.name, point=known.label(goal))
+        tell(sitting, step, note, len(match))
+        change = Change(sitting, match)
+        match.undo(goal)
+        change.follow(MODERATOR)
+        await change.publish()
+        return (words.STANDS, words.SWEPT)
+
+
+def _known_since(match: Match, entries: set[int], standing: Standing) -> list[str]:
+    """Who had learned what: it cannot be unlearned."""
+    parts = []
+    shown = revealed(match, entries, reader_of(standing))
+    if shown:
+        parts += [words.SEEN, shortened(shown, 5)]
+    for seat in match.seats if standing.peeked else ():
+        if own := learned(match, entries, seat):
+            parts += [words.LEARNED.format(seat=named(seat)), shortened(own, 3)]
+    return parts
+
+
+# -- fix -----------------------------------------------------------------------------------------
+
+
+class Fix:
+    """For one who does not play the preview shows orders as they were given: it is a peek."""
+
+    bound = True
+
+    async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
+        match, _, entry = await self._order(sitting, step)
+        if standing.plays and match.entries[entry].seat != standing.seat:
+            raise Refused(words.PLAYS_NO_FIX.format(table=sitting.name))
+        try:
+            rehearse(match, entry, step.text)
+        except Illegal as refusal:
+            if not standing.plays:
+                self._announce(sitting, standing, step, (await points(sitting, match)).label(entry))
+                await sitting.commit()
+            raise Refused(refusal.reason, refusal.rule, refusal.suggestions) from refusal
+
+    async def _order(self, sitting: Sitting, step: Step) -> tuple[Match, Points, int]:
+        match = await sitting.match()
+        known = await points(sitting, match)
+        return match, known, known.one(step.point)
+
+    def _announce(self, sitting: Sitting, standing: Standing, step: Step, point: str) -> None:
+        note = words.NOTE_LOOK.format(who=standing.who.name, point=point)
+        peek(sitting, standing, note, step.why)
+
+    async def foresee(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        match, known, entry = await self._order(sitting, step)
+        plan = rehearse(match, entry, step.text)
+        verbs = match.game.edits if plan.seat == MODERATOR else match.game.verbs
+        parts = [
+            words.FIX.format(
+                point=known.label(entry),
+                seat=named(plan.seat),
+                old=write(verbs, plan.old),
+                new=write(verbs, plan.new),
+            )
+        ]
+        if effect := _effect(match, plan):
+            parts.append(words.FIX_TOLD.format(told=effect))
+        if standing.plays:  # whether the others' orders stand depends on what they hide
+            later = len([i for i in match.live if i > entry])
+            later_words = words.FIX_LATER.format(count=orders(later).capitalize())
+            parts.append(later_words if later else words.FIX_LAST)
+        else:
+            if not standing.peeked:
+                self._announce(sitting, standing, step, known.label(entry))
+                standing = replace(standing, peeked=True)
+            parts += _later(match, known, plan)
+        after = {i for i in match.live if i >= entry}
+        return "\n".join([*parts, *_known_since(match, after, standing), words.NEW_CHANCE])
+
+    async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        match, known, entry = await self._order(sitting, step)
+        effect = _effect(match, rehearse(match, entry, step.text))
+        later = len([i for i in match.live if i > entry])
+        return words.ASK_FIX.format(
+            who=standing.who.name,
+            point=known.label(entry),
+            told=f"; then: {effect.rstrip('.')}" if effect else "",
+            count=orders(later).capitalize(),
+        )
+
+    async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
+        match, known, entry = await self._order(sitting, step)
+        change = Change(sitting, match)
+        first = len(match)
+        done = mend(match, entry, step.text, change.follow)
+        note = words.NOTE_FIX.format(
+            who=standing.who.name,
+            point=known.label(entry),
+            seat=named(done.seat),
+            again=words.NOTE_AGAIN.format(count=orders(len(done.again)).capitalize()),
+            fall=_fell(known, done),
+        )
+        tell(sitting, step, note, first)
+        await change.publish()
+        return (note, words.SWEPT)
+
+
+def _fell(known: Points, done: Mended) -> str:
+    if not done.fallen:
+        return "."
+    point = known.label(done.fallen[0])
+    return words.NOTE_FALL.format(count=orders(len(done.fallen)), point=point) + "."
+
+
+def _later(match: Match, known: Points, plan: Mended) -> list[str]:
+    """What becomes of the later orders, as they were given."""
+
+    def lines(entries: tuple[int, ...]) -> str:
+        return shortened([_line(match, known, i) for i in entries], 6)
+
+    parts = [words.FIX_AGAIN, lines(plan.again)] if plan.again else []
+    parts += [words.FIX_FALL.format(why=plan.why), lines(plan.fallen)] if plan.fallen else []
+    parts += [words.FIX_UNSURE, lines(plan.unsure)] if plan.unsure else []
+    return parts or [words.FIX_LAST]
+
+
+def _line(match: Match, known: Points, entry: int) -> str:
+    line = match.entries[entry]
+    assert line.action is not None
+    verbs = match.game.edits if line.seat == MODERATOR else match.game.verbs
+    return f"{known.label(entry)} {named(line.seat)}: {write(verbs, line.action)}"
+
+
+def _effect(match: Match, plan: Mended) -> str:
+    """What everybody would read of the new order; nothing if it rolls or shows something."""
+    trial = before(match, plan.entry)
+    read = len(trial.events(None))
+    trial.act(plan.seat, plan.new)
+    seen = trial.events(None)[read:]
+    if trial.barred and plan.seat != MODERATOR:
+        return ""
+    return " ".join(said for one in seen if (said := trial.tell(one, None)))
+
+
+# -- act -----------------------------------------------------------------------------------------
+
+
+class Act:
+    """An answer for a seat, by one who does not play. `default` and `computer` tell nothing of
+    what the seat holds; any other order does, if only by being legal, and counts as a peek."""
+
+    bound = True
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
+        if standing.plays:
+            raise Refused(words.PLAYS_NO_ACT.format(table=sitting.name))
+        match, seat = await sitting.match(), sitting.seat(step.seat).seat
+        if match.decision(seat) is None:
+            raise Refused(words.NOT_ASKED.format(seat=named(seat)))
+
+    async def foresee(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        raise NotImplementedError("an answer is given at once")
+
+    async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        raise NotImplementedError("whoever plays does not answer for others")
+
+    async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
+        match, seat = await sitting.match(), sitting.seat(step.seat).seat
+        blind = step.text.strip().casefold()
+        order = await self._blind(match, seat, blind) or step.text
+        shows = order == step.text
+        if shows:
+            note = words.NOTE_PEEK.format(who=standing.who.name, seat=named(seat))
+            sitting.audit(PEEK, note, step.why)
+            await self._possible(sitting, match, seat, order, note, step)
+        first = len(match)
+        tell(sitting, step, words.NOTE_ACT.format(who=standing.who.name, seat=named(seat)), first)
+        outcome = await carry_out(sitting, standing.who, seat, order, None)
+        if shows:
+            return outcome.words
+        return tuple(told(match, range(first, len(match)), None)) or (words.STANDS,)
+
+    async def _blind(self, match: Match, seat: str, text: str) -> str:
+        decision = match.decision(seat)
+        assert decision is not None
+        if text == "default":
+            return write(match.game.verbs, decision.default)
+        if text == "computer":
+            world = match.redeal(seat, self.hall.rng)
+            asked = world.decision(seat)
+            assert asked is not None
+            mind = player("greedy", f"{self.hall.rng.getrandbits(64)}")
+            return write(match.game.verbs, await self.hall.aside(lambda: mind.choose(world, asked)))
+        return ""
+
+    async def _possible(
+        self, sitting: Sitting, match: Match, seat: str, order: str, note: str, step: Step
+    ) -> None:
+        """A refusal says something about the seat's secrets: it is announced like any look."""
+        try:
+            rehearsal(match).act(seat, order)
+        except HeraldError as refusal:
+            sitting.note(words.NOTE_WHY.format(note=note, why=step.why))
+            await sitting.commit()
+            reason = getattr(refusal, "reason", str(refusal))
+            rule, near = getattr(refusal, "rule", ""), getattr(refusal, "suggestions", ())
+            raise Refused(reason, rule, near) from refusal
+
+
+# -- edit and chance -----------------------------------------------------------------------------
+
+
+class Edit:
+    """Changes in the game's own edit verbs, all or none. Who may not know everything can change
+    only what does not depend on it."""
+
+    bound = True
+    note = words.NOTE_EDIT
+    forcing = False
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
+        lines = split(step.text)
+        if not lines:
+            raise Refused(words.ONE_EDIT)
+        match = await sitting.match()
+        if standing.peeked:
+            _try(rehearsal(match), lines, self._check)
+            return
+        refusals = []
+        for _ in range(WORLDS):
+            world = match.redeal(reader_of(standing), self.hall.rng)
+            try:
+                _try(world, lines, self._check)
+            except Refused as refused:
+                refusals.append(refused)
+        if len(refusals) == WORLDS:
+            raise Refused(refusals[0].reason, refusals[0].rule)
+        if refusals:
+            raise Refused(words.UNKNOWN_EDIT)
+        try:
+            _try(rehearsal(match), lines, self._check)
+        except Refused as refused:
+            raise Refused(words.UNKNOWN_EDIT) from refused
+
+    def _check(self, verb: str) -> None:
+        forces = verb in ("force", "unforce")
+        if forces and not self.forcing:
+            raise Refused(words.FORCE_IN_CHANCE)
+        if self.forcing and not forces:
+            raise Refused(words.NO_FORCE)
+
+    async def foresee(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        raise NotImplementedError("an edit is made at once")
+
+    async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
+        trial = rehearsal(await sitting.match())
+        read, chance = len(trial.events(None)), trial._dice.n
+        _try(trial, split(step.text), self._check)
+        seen = trial.events(None)[read:]
+        if trial._dice.n != chance:  # what would be drawn is nobody's business yet
+            seen = tuple(one for one in seen if one.kind == "edit")
+        lines = [said for one in seen if (said := trial.tell(one, None))]
+        return words.ASK_EDIT.format(who=standing.who.name, told=shortened(lines))
+
+    async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
+        match = await sitting.match()
+        first = len(match)
+        tell(sitting, step, self.note.format(who=standing.who.name), first)
+        change = Change(sitting, match)
+        for line in split(step.text):
+            match.act(MODERATOR, line)
+            change.follow(MODERATOR)
+        await change.publish()
+        faults = match.check() if not standing.plays else []
+        broken = (words.BROKEN.format(faults="; ".join(faults)),) if faults else ()
+        reader = reader_of(standing)
+        return (*told(match, range(first, len(match)), reader), words.SWEPT, *broken)
+
+
+def _try(trial: Match, lines: list[str], check: Callable[[str], None]) -> None:
+    """Make the edits there; raises `Refused`."""
+    for line in lines:
+        try:
+            trial.act(MODERATOR, line)
+        except Illegal as refusal:
+            raise Refused(refusal.reason, refusal.rule, refusal.suggestions) from refusal
+        except HeraldError as error:
+            raise Refused(str(error)) from error
+        action = trial.entries[-1].action
+        assert action is not None
+        check(action.verb)
+
+
+class Chance(Edit):
+    """Forced results; they must be possible, and nobody who plays may touch them."""
+
+    note = words.NOTE_CHANCE
+    forcing = True
+
+    async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
+        if standing.plays:
+            raise Refused(words.PLAYS_NO_CHANCE.format(table=sitting.name))
+        await super().allow(sitting, standing, step)
