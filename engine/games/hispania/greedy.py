@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 from engine.core import Action, Decision
 from engine.games.hispania import aiming, castles, movement
+from engine.games.hispania.advance import best_march
 from engine.games.hispania.board import CASTLE, KINDS
 from engine.games.hispania.combat import side, who_leaves
-from engine.games.hispania.flow import pieces
-from engine.games.hispania.movement import Band
+from engine.games.hispania.judging import BOLD, DOGGED, STRENGTH, odds, strength, worth
 from engine.games.hispania.retreat import everybody
 from engine.games.hispania.scoring import bounty
 from engine.games.hispania.state import (
-    ONE,
     Battle,
-    Stack,
     State,
     chiefs_at,
     held,
     limit,
     muster,
-    places_of,
     seat_of,
     spare,
     stack,
 )
 from engine.match import World
 
-STRENGTH = (3, 4, 4, 6, 6, 8, 3, 5)  # of a unit of each kind in battle
-COST = 5  # what losing a unit means, in halves of a point
-BOLD = 0.58  # the share of the strength from which an attack is made
-DOGGED = 0.42  # and below which an army leaves
+WELCOME = 4.0  # from what a battle of EL CID's must gain for him to be hired
 
 
 def choose(world: World, decision: Decision, rng: Random) -> Action:
@@ -46,53 +40,6 @@ def choose(world: World, decision: Decision, rng: Random) -> Action:
     return decision.default
 
 
-# -- what provinces are worth --------------------------------------------------------------------
-
-
-def worth(s: State, nation: int, place: int) -> float:
-    """A province in halves of points: what it scores next and after, and its income."""
-    key = (s.turn, nation, place)
-    known: dict[tuple[int, int, int], float] = s.almanac.worth
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _worth(s, nation, place)
-    return found
-
-
-def _worth(s: State, nation: int, place: int) -> float:
-    value = 1 + 0.4 * s.board.income[place]
-    weight = 2.0
-    last = 0
-    for row in s.board.awards.holdings[nation]:
-        if row.turn < s.turn or row.turn > s.last:
-            continue
-        if last and row.turn != last:
-            weight *= 0.3
-        last = row.turn
-        if place in row.provinces:
-            value += weight * row.points
-        elif row.zone >= 0 and place in s.board.zone_places[row.zone]:
-            value += weight * (row.points + row.whole / len(s.board.zone_places[row.zone]))
-        elif row.castles:
-            value += weight * row.points
-    return value
-
-
-def strength(s: State, nation: int, place: int, units: Stack, attacks: bool) -> float:
-    total = 0.0
-    for kind, n in enumerate(muster(units).counts):
-        total += n * STRENGTH[kind]
-    if s.board.mountain[place] and attacks:
-        total *= 0.85
-    return total
-
-
-def odds(ours: float, theirs: float) -> float:
-    """The share of the strength, sharpened: numbers tell more than their ratio."""
-    a, b = ours**1.6, theirs**1.6
-    return a / (a + b) if a + b else 1.0
-
-
 # -- orders --------------------------------------------------------------------------------------
 
 
@@ -102,15 +49,13 @@ def _orders(s: State, nation: int, decision: Decision) -> Action | None:
         return _deploy(s, nation, decision)
     if "rebuild" in verbs and (action := _rebuild(s, nation)):
         return action
+    if "hire" in verbs and (action := _hire(s, nation, decision)):
+        return action
     if "buy" in verbs and (action := _buy(s, nation, decision)):
         return action
-    if "move" in verbs:
-        return _march(s, nation) or _forced(s, nation, decision)
+    if "move" in verbs and (action := best_march(s, nation)):
+        return action
     return Action("done") if "done" in verbs else None
-
-
-def _forced(s: State, nation: int, decision: Decision) -> Action | None:
-    return Action("done") if "done" in decision.verbs else None
 
 
 def _deploy(s: State, nation: int, decision: Decision) -> Action | None:
@@ -145,6 +90,23 @@ def _rebuild(s: State, nation: int) -> Action | None:
     return None
 
 
+def _hire(s: State, nation: int, decision: Decision) -> Action | None:
+    """EL CID clears a province that is wanted; what he is paid counts for another player."""
+    best: tuple[float, Action] | None = None
+    for token in decision.next(("hire",)).choices:
+        place = s.board.place[token]
+        if not decision.next(("hire", token)).may_stop:
+            continue  # too dear as a whole
+        enemy = s.here[place].bit_length() - 1
+        kinds = muster(stack(s, enemy, place)).kinds
+        value = 0.4 * worth(s, nation, place)
+        value += sum(bounty(s, nation, enemy, k, -1, []) for k in kinds)
+        value -= 1.5 * sum(s.board.peoples.pay[k] for k in kinds)
+        if seat_of(s, enemy) != seat_of(s, nation) and value > (best[0] if best else WELCOME):
+            best = (value, Action("hire", token, ()))
+    return best[1] if best is not None else None
+
+
 def _buy(s: State, nation: int, decision: Decision) -> Action | None:
     """Infantry and Knights as long as the population bears them (7.0), Castles when rich."""
     kinds = decision.next(("buy",)).choices
@@ -159,139 +121,6 @@ def _buy(s: State, nation: int, decision: Decision) -> Action | None:
         where = max(places, key=lambda token: _entry(s, nation, s.board.place[token]))
         return Action("buy", kind, where)
     return None
-
-
-# -- marches -------------------------------------------------------------------------------------
-
-
-def _march(s: State, nation: int) -> Action | None:
-    """The march that gains most, if any gains something."""
-    best: tuple[float, Band, tuple[int, ...]] | None = None
-    for start in movement.starts(s, nation):
-        for band in _bands(s, nation, start):
-            loss = _left(s, nation, band)
-            for path, gain in _goals(s, nation, band):
-                value = gain - loss
-                if value > 0.5 and (best is None or value > best[0]):
-                    best = (value, band, path)
-    if best is None:
-        return None
-    _, band, path = best
-    names = tuple(pieces(s, muster(band.units).kinds, band.chiefs))
-    way = tuple(s.board.places[p] for p in path)
-    return Action("move", s.board.places[band.start], names, way, None, (), None, ())
-
-
-def _bands(s: State, nation: int, start: int) -> Iterator[Band]:
-    """All who can march, all but one, half of them, and one alone."""
-    units = movement.unmoved(s, nation, start)
-    chiefs = tuple(movement.idle_chiefs(s, nation, start))
-    kinds = muster(units).kinds
-    n = len(kinds)
-    if not n:
-        return
-    strong = tuple(sorted(kinds, key=lambda k: -STRENGTH[k]))
-    sizes = {n, n - 1, n // 2, *range(1, min(n, 6) + 1)}
-    for size in sorted(sizes - {0}):
-        chosen = strong[:size] if size > 1 else strong[-1:]
-        band = Band(start, sum(ONE[k] for k in chosen), chiefs if size * 2 >= n else ())
-        yield band
-    if chiefs and n > 1:
-        yield Band(start, units, ())
-
-
-def _left(s: State, nation: int, band: Band) -> float:
-    """What is given up where the band starts."""
-    start = band.start
-    if start >= s.board.provinces:
-        return -2.0 * COST - 0.1 * muster(band.units).total  # those who stay there are lost
-    rest = stack(s, nation, start) - band.units
-    if rest:
-        spare_ = muster(stack(s, nation, start)).stacking - limit(s, nation, start)
-        return -2.0 if spare_ > 0 else 0.0
-    return worth(s, nation, start)
-
-
-def _goals(s: State, nation: int, band: Band) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Places that a band can reach, each by a shortest way, with what going there gains."""
-    seen = {band.start}
-    paths: list[tuple[int, ...]] = [()]
-    for path in paths:
-        if len(path) > 3:
-            continue
-        for place in movement._next(s, nation, band, path):
-            if place in seen:
-                continue
-            longer = (*path, place)
-            way = movement.trace(s, nation, band, longer)
-            if way is None or not movement._affordable(s, band, way):
-                continue
-            seen.add(place)
-            paths.append(longer)
-            fine = movement.can_stop(s, nation, band, way)
-            if fine and movement.drop_steps(s, nation, band, way) is not None:
-                if not any(stage.need for stage in way[:-1]) and not _slow(s, band, way):
-                    yield longer, _gain(s, nation, band, place)
-
-
-def _slow(s: State, band: Band, way: movement.Way) -> bool:
-    reach = movement._reaches(s, band)
-    return bool(reach) and reach[0] < way[-1].cost
-
-
-def _gain(s: State, nation: int, band: Band, place: int) -> float:
-    n = muster(band.units).total
-    if place >= s.board.provinces:
-        for exit_ in s.board.awards.exits:
-            if exit_.nation == nation and exit_.to == place:
-                return n * (exit_.points - 1.0)
-        return -9.0
-    here = stack(s, nation, place)
-    if movement.hostile(s, nation, place):
-        return _attack(s, nation, band, place, here)
-    crowd = muster(here + band.units).stacking - limit(s, nation, place)
-    fresh = 0.0 if here else worth(s, nation, place) + _homes(s, nation)
-    threat = 0.3 * n if here and _threatened(s, nation, place) else 0.0
-    return fresh + threat - 2.0 * COST * max(0, crowd)
-
-
-def _homes(s: State, nation: int) -> float:
-    """A new province feeds two units more (7.0)."""
-    people = sum(muster(stack(s, nation, p)).people for p in places_of(s, nation))
-    return 1.2 * COST * min(2, max(0, people - 2 * len(held(s, nation))))
-
-
-def _threatened(s: State, nation: int, place: int) -> bool:
-    return any(movement.hostile(s, nation, p) for p in s.board.adjacent[place])
-
-
-def _attack(s: State, nation: int, band: Band, place: int, here: Stack) -> float:
-    enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
-    theirs_units = stack(s, enemy, place)
-    units = here + band.units
-    ours = strength(s, nation, place, units, True)
-    theirs = strength(s, enemy, place, theirs_units, False)
-    if chiefs_at(s, enemy, place):
-        theirs *= 1.4
-    if band.chiefs or chiefs_at(s, nation, place):
-        ours *= 1.4
-    if any(s.board.crosses(p, place) for p in (band.start,)):
-        theirs *= 1.15
-    share = odds(ours, theirs)
-    if share < BOLD:
-        return -9.0
-    prize = worth(s, nation, place) + _homes(s, nation)
-    led = list(band.chiefs)
-    for kind in muster(theirs_units).kinds:
-        prize += bounty(s, nation, enemy, kind, -1, led)
-    if seat_of(s, enemy) == seat_of(s, nation):
-        prize -= worth(s, enemy, place) + COST * muster(theirs_units).total
-    else:
-        prize += 0.5 * worth(s, enemy, place) if seat_of(s, enemy) >= 0 else 0.0
-    before = odds(strength(s, nation, place, here, True), theirs) if here else 0.0
-    bold = (s.turn, nation) in s.almanac.invasions or bool(band.chiefs)
-    crowd = max(0, muster(units).stacking - limit(s, nation, place) - (2 if bold else 1))
-    return (share - before) * prize - (1 - share) * COST - 2.0 * COST * crowd
 
 
 # -- battles -------------------------------------------------------------------------------------
@@ -311,7 +140,7 @@ def _part(s: State, nation: int, decision: Decision) -> Action | None:
 
 def _share(s: State, b: Battle, i: int) -> float:
     mine = [
-        strength(s, b.nations[j], b.place, aiming.army(s, b, j), j == 0)
+        strength(s, b.place, aiming.army(s, b, j), j == 0)
         * (1.4 if chiefs_at(s, b.nations[j], b.place) else 1.0)
         for j in (0, 1)
     ]
@@ -322,8 +151,8 @@ def _fight(s: State, nation: int, decision: Decision) -> Action | None:
     def ease(token: str) -> float:
         place = s.board.place[token]
         enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
-        ours = strength(s, nation, place, stack(s, nation, place), True)
-        return odds(ours, strength(s, enemy, place, stack(s, enemy, place), False))
+        ours = strength(s, place, stack(s, nation, place), True)
+        return odds(ours, strength(s, place, stack(s, enemy, place), False))
 
     return Action("fight", max(decision.next(("fight",)).choices, key=ease))
 
@@ -370,6 +199,21 @@ def _settle(s: State, nation: int, decision: Decision) -> Action | None:
     return Action("deploy", (kind,), max(places, key=wish))
 
 
+def _change(s: State, nation: int, decision: Decision) -> Action | None:
+    """The best units first, each where it is worth most and fewest have been kept."""
+    if "keep" not in decision.verbs:
+        return Action("done")
+    kinds = decision.next(("keep",)).choices
+    kind = max(kinds, key=lambda token: STRENGTH[s.board.kind[token]])
+    places = decision.next(("keep", (kind,))).choices
+
+    def wish(token: str) -> float:
+        place = s.board.place[token]
+        return worth(s, nation, place) / (1 + muster(stack(s, nation, place)).total)
+
+    return Action("keep", (kind,), max(places, key=wish))
+
+
 def _claim(s: State, nation: int, decision: Decision) -> Action | None:
     n = int(decision.about["count"])
     level = decision.next(("claim",))
@@ -393,7 +237,7 @@ def _hired(s: State, nation: int, decision: Decision) -> Action | None:
     place = s.board.place[str(decision.about["place"])]
     enemy = s.here[place].bit_length() - 1
     ours = sum(STRENGTH[s.board.kind[t]] for t in partial if t in s.board.kind)
-    theirs = strength(s, enemy, place, stack(s, enemy, place), False)
+    theirs = strength(s, place, stack(s, enemy, place), False)
     return Action("accept", partial) if odds(ours, theirs) > BOLD else Action("refuse")
 
 
@@ -423,6 +267,7 @@ _JUDGES: dict[str, Callable[[State, int, Decision], Action | None]] = {
     "limits": _limits,
     "gifts": _gifts,
     "settle": _settle,
+    "change": _change,
     "claim": _claim,
     "hired": _hired,
     "trek": _trek,
