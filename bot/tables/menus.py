@@ -15,6 +15,8 @@ STEPS = 64  # elements of one set
 SHORT = 100  # characters of a choice's name and value
 LOOK = 200  # places of the tree that are looked at for one set
 FEW = 5  # answers that are shown as buttons
+MANY = 3  # alike pieces that are offered by the number too
+TIMES = "×"  # between a number and a kind; no token has it
 
 
 def few(decision: Decision) -> list[Action]:
@@ -42,6 +44,15 @@ def choice(game: Game, domain: str, token: str) -> Choice:
     if fold(name) == fold(token):
         return Choice(name[:SHORT], value, "")
     return Choice(value, value, name[:SHORT])
+
+
+def bunch(game: Game, domain: str, offered: str) -> Choice:
+    """A choice that may be several alike pieces: 3inf."""
+    n, token = counted(offered)
+    if n == 1:
+        return choice(game, domain, token)
+    text = listed([token] * n)
+    return Choice(text, text, f"{n} {said(game, domain, token)}"[:SHORT])
 
 
 def listed(tokens: Sequence[str]) -> str:
@@ -99,6 +110,26 @@ def addable(
     """The kinds that can join a set, in whatever order a person chooses them."""
     kinds = _kinds(decision, prefix)
     return tuple(kind for kind in kinds if gathered(decision, prefix, (*bag, kind)) is not None)
+
+
+def bunches(
+    decision: Decision, prefix: tuple[Value, ...], bag: tuple[Value, ...]
+) -> tuple[str, ...]:
+    """Several alike pieces at once, where taking one after the other would be tedious."""
+    found: list[str] = []
+    for kind in addable(decision, prefix, bag):
+        n = 1
+        while n < STEPS and gathered(decision, prefix, (*bag, *[kind] * (n + 1))) is not None:
+            n += 1
+        if n >= MANY:
+            found += [f"{k}{TIMES}{kind}" for k in range(2, n + 1)]
+    return tuple(found)
+
+
+def counted(offered: str) -> tuple[int, str]:
+    """How many of which kind an offer is."""
+    n, times, kind = offered.partition(TIMES)
+    return (int(n), kind) if times else (1, offered)
 
 
 def _strings(values: Sequence[Value]) -> list[str]:

@@ -12,7 +12,9 @@ from bot.tables.drafts import Trial, row_of, save, tried
 from bot.tables.hall import Hall
 from bot.tables.menus import (
     addable,
-    choice,
+    bunch,
+    bunches,
+    counted,
     empty_rest,
     few,
     gathered,
@@ -84,7 +86,10 @@ class Bench:
             return ()
         slot = self.slot
         if slot is not None and slot.form == "set":
-            return addable(self.decision, self.prefix, self.partial)
+            return (
+                *addable(self.decision, self.prefix, self.partial),
+                *bunches(self.decision, self.prefix, self.partial),
+            )
         level = self.level()
         return tuple(c for c in level.choices if c is not None) if level is not None else ()
 
@@ -105,7 +110,8 @@ class Bench:
         slot = self.slot
         assert self.decision is not None
         if slot is not None and slot.form == "set":
-            together = gathered(self.decision, self.prefix, (*self.partial, value))
+            n, kind = counted(value)
+            together = gathered(self.decision, self.prefix, (*self.partial, *[kind] * n))
             if together is not None:
                 self.partial = together
             return together is not None
@@ -334,7 +340,7 @@ def _menu(bench: Bench) -> Menu | None:
         shown = tuple(Choice(verb, verb, game.verbs[verb].words) for verb in _page(bench))
         return Menu(words.MENU_ORDER, bench.prompt, "one", shown, (), False, page, _pages(bench))
     chosen = tuple(said(game, slot.domain, token) for token in bench.partial)
-    shown = tuple(choice(game, slot.domain, token) for token in _page(bench))
+    shown = tuple(bunch(game, slot.domain, offered) for offered in _page(bench))
     title = slot.name.replace("_", " ")
     return Menu(
         title, slot.words or title, slot.form, shown, chosen, bench.may_stop, page, _pages(bench)

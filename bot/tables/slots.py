@@ -16,7 +16,9 @@ from bot.tables.menus import (
     SHORT,
     STEPS,
     addable,
+    bunches,
     choice,
+    counted,
     gathered,
     listed,
     ordered,
@@ -269,6 +271,11 @@ class _Filling:
             for token in addable(self.decision, prefix, bag):
                 together = gathered(self.decision, prefix, (*bag, token))
                 if together is not None and self._fits(slot, token, tail):
+                    texts[listed(_strings(together))] = None
+            for n, token in map(counted, bunches(self.decision, prefix, bag)):
+                together = gathered(self.decision, prefix, (*bag, *[token] * n))
+                begins = self._fits(slot, token, tail) or f"{n}{fold(token)}".startswith(fold(tail))
+                if together is not None and begins:
                     texts[listed(_strings(together))] = None
         return [Choice(text, text) for text in texts]
 
