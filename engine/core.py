@@ -263,6 +263,8 @@ class Game(Protocol):
 
     name: str
     title: str
+    hides: bool  # whether a seat knows anything that the others do not
+    own: str  # what people call what is theirs: hand, nations
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import discord
 from discord import ButtonStyle
 
+from bot.discord.embeds import own
 from bot.discord.tags import Tag
 from bot.tables.values import Stage, TableCard
 
@@ -71,7 +72,7 @@ def status(card: TableCard) -> discord.ui.View | None:
         return None
     return laid_out(
         button(Tag("play", card.id), "Answer", ButtonStyle.primary),
-        button(Tag("hand", card.id), "My hand"),
+        button(Tag("hand", card.id), f"My {own(card)}"),
         button(Tag("map", card.id, arg="mine"), "My map"),
         button(Tag("help", card.id), "Help"),
     )

@@ -19,6 +19,7 @@ from bot.discord.text import (
     safe,
 )
 from bot.tables.values import Owed, SeatCard, Stage, TableCard
+from engine import games
 
 INK = discord.Colour(0x3B4A6B)
 GOLD = discord.Colour(0xB8912F)
@@ -26,6 +27,16 @@ GREY = discord.Colour(0x7A7A7A)
 RED = discord.Colour(0x9C3B30)
 
 COLOURS = {Stage.LOBBY: GOLD, Stage.PLAYING: INK, Stage.OVER: GOLD, Stage.CLOSED: GREY}
+
+
+def hides(card: TableCard) -> bool:
+    """Whether a seat at that table knows anything that the others do not."""
+    return games()[card.game].hides
+
+
+def own(card: TableCard) -> str:
+    """What people at that table call what is theirs: their hand, their nations."""
+    return games()[card.game].own
 
 
 def make(

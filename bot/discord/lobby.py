@@ -70,7 +70,8 @@ async def ready(visit: Visit, table: int, ready: bool | None = None) -> None:
 
 def _readiness(card: TableCard, ready: bool) -> str:
     if card.stage is not Stage.LOBBY:
-        return f"**{safe(card.name)} begins.** Everybody gets their hand by direct message."
+        theirs = embeds.own(card)
+        return f"**{safe(card.name)} begins.** Everybody gets their {theirs} by direct message."
     if not ready:
         return "You are not ready any more."
     free = [s.seat for s in card.seats if not s.taken]
@@ -104,7 +105,8 @@ async def accept(visit: Visit, table: int, seat: str) -> None:
     """A seat that somebody offered."""
     card = await visit.tables.accept_seat(table, visit.who, seat)
     await visit.answer(
-        f"You sit as **{safe(seat)}** at {safe(card.name)} now; `/hand` shows what that seat knows."
+        f"You sit as **{safe(seat)}** at {safe(card.name)} now;"
+        f" `/hand` shows its {embeds.own(card)}."
     )
 
 

@@ -24,7 +24,12 @@ async def hand(visit: Visit, card: TableCard) -> None:
             files.append(await draw(visit, view, kind))
         except RenderError:  # the text below says the same
             continue
-    title = f"{card.name}: what {secrets.seat} knows"
+    knows = (
+        f"what {secrets.seat} knows"
+        if embeds.hides(card)
+        else f"the {embeds.own(card)} of {secrets.seat}"
+    )
+    title = f"{card.name}: {knows}"
     words = cut(safe_lines(secrets.text), DESCRIPTION)
     await visit.answer(embeds=[embeds.make(title, words, footer="only you see this")], files=files)
 

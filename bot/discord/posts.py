@@ -345,8 +345,13 @@ async def secrets(
     stem = f"{card.game}-{card.id}-yours"
     pictures = await paint(painter, view, known.kinds, stem, width=HAND_WIDTH, palette=palette)
     words = fold([safe(line, 600) for line in known.text.splitlines()], 3500, 60, "… /hand")
+    knows = (
+        f"what only {embeds.named(seat)} knows"
+        if embeds.hides(card)
+        else f"your {embeds.own(card)}"
+    )
     body = embeds.make(
-        f"{card.name}: what only {embeds.named(seat)} knows",
+        f"{card.name}: {knows}",
         words,
         colour=embeds.GOLD,
         footer=mark,
@@ -390,8 +395,12 @@ def welcome(parcel: Parcel, card: TableCard) -> Post:
     words = (
         f"You have a seat at {safe(card.name)}"
         + (f" ({seat})" if seat else "")
-        + ". This is a test:"
-        " your hand, your secret pieces and your turns will be told here, and only here."
+        + ". This is a test: "
+        + (
+            "your hand, your secret pieces and your turns will be told here, and only here."
+            if embeds.hides(card)
+            else f"your {embeds.own(card)} and your turns will be told here."
+        )
     )
     body = embeds.make("Welcome", words, colour=embeds.GOLD, footer=mark)
     return Post(mark, cards=(body,))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.discord.client import Herald
 from bot.tables.menus import listed, word
-from engine import Action, Decision, Game, games
+from engine import Action, Decision, Game
 from engine.text import read
 from tests.discord.conftest import who
 from tests.discord.scene import said
@@ -30,8 +30,9 @@ class Question:
 async def question(herald: Herald, table: int, person: Person) -> Question | None:
     async with herald.tables._hall.sitting(table) as sitting:
         seat = sitting.seat_of(who(person))
-        decision = (await sitting.match()).decision(seat) if seat else None
-    return Question(decision, games()[GAME]) if decision is not None else None
+        match = await sitting.match()
+        decision = match.decision(seat) if seat else None
+    return Question(decision, match.game) if decision is not None else None
 
 
 def slots(game: Game, action: Action) -> dict[str, str]:
@@ -51,8 +52,8 @@ async def by_command(person: Person, asked: Question, text: str) -> Reply:
     filled = slots(asked.game, action)
     for name in filled:
         others = {one: value for one, value in filled.items() if one != name}
-        await person.autocomplete(f"/{GAME} {action.verb}", name, **others)
-    return await person.command(f"/{GAME} {action.verb}", **filled)
+        await person.autocomplete(f"/{asked.game.name} {action.verb}", name, **others)
+    return await person.command(f"/{asked.game.name} {action.verb}", **filled)
 
 
 async def by_text(person: Person, asked: Question, text: str) -> Reply:

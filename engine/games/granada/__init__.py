@@ -68,6 +68,8 @@ class Granada:
 
     name = "granada"
     title = "Granada"
+    hides = True
+    own = "hand"
     seats: tuple[str, ...] = SEATS
     verbs: Mapping[str, Verb] = VERBS
     edits: Mapping[str, Verb] = EDITS

@@ -52,6 +52,8 @@ class Hispania:
 
     name = "hispania"
     title = "Hispania"
+    hides = False
+    own = "nations"
     verbs: Mapping[str, Verb] = VERBS
     edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
