@@ -271,6 +271,7 @@ class Game(Protocol):
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
     data: Mapping[str, Any]
+    tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
@@ -300,6 +301,7 @@ class Game(Protocol):
     def names(self, domain: str) -> Mapping[str, str]: ...
     def prompt(self, question: Question) -> str: ...
     def tell(self, seen: Seen, reader: str | None) -> str: ...
+    def turn(self, view: Any) -> tuple[int, int]: ...  # which one, and how many there are
     def headline(self, view: Any) -> tuple[tuple[str, str], ...]: ...  # turn, phase, score
     def chapter(self, view: Any) -> str: ...  # the scene that one report tells; "" for none
 

@@ -212,8 +212,9 @@ def sim(
         **simulation.summary(done, rules.seats, seconds),
     }
     console = _console()
-    title = f"{rules.title}: {len(done)} games, players {', '.join(names)}, seed {seed}"
-    simulation.report(console, figures, title)
+    where = f", scenario {scenario}" if scenario else ""
+    title = f"{rules.title}{where}: {len(done)} games, players {', '.join(names)}, seed {seed}"
+    simulation.report(console, figures, title, rules)
     if json_file is not None:
         simulation.write_json(json_file, figures, done)
     faults = [p for p in done if p.fault]

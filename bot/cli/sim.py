@@ -19,19 +19,11 @@ from rich.table import Table
 
 import engine
 from engine import HeraldError, Match
-from engine.core import plain
+from engine.core import Game, plain
 from engine.players import PLAYERS, answer, player
 
 LONGEST = 50_000  # answers; a game that takes more does not end
 FAULTS = 5  # after so many the rest would tell nothing new
-SHOWN = (  # event kinds that say whether a game was lively, where a game has them
-    ("battles", ("battle",)),
-    ("sieges", ("inside", "siege")),
-    ("assaults", ("assault",)),
-    ("sea fights", ("sea_battle",)),
-    ("musters", ("muster",)),
-    ("captures", ("captured", "capture")),
-)
 
 
 class Plan(NamedTuple):
@@ -118,7 +110,6 @@ def _play_out(match: Match, plan: Plan, steps: list[int]) -> None:
         for seat, name in zip(match.seats, plan.players, strict=True)
     }
     rng = Random(f"{plan.seed} worlds")
-    turns = _turns(match)
     while not match.over:
         asked = match.decisions()
         if not asked:
@@ -129,17 +120,18 @@ def _play_out(match: Match, plan: Plan, steps: list[int]) -> None:
         if steps[0] > LONGEST:
             raise Broken(f"the game has not ended after {LONGEST} answers")
         if plan.check:
-            _sound(match, turns)
+            _sound(match)
     if plan.check:
         _replays(match)
 
 
-def _sound(match: Match, turns: int) -> None:
+def _sound(match: Match) -> None:
     faults = match.check()
     if faults:
         raise Broken("; ".join(faults))
-    if turns and _turn(match) > turns:
-        raise Broken(f"the game goes on after its {turns} turns")
+    turn, last = match.game.turn(match.view(None))
+    if turn > last:
+        raise Broken(f"the game goes on after its {last} turns")
 
 
 def _replays(match: Match) -> None:
@@ -156,12 +148,7 @@ def _replays(match: Match) -> None:
 
 
 def _turn(match: Match) -> int:
-    return int(getattr(match.view(None), "number", 0))
-
-
-def _turns(match: Match) -> int:
-    """How many turns the game has, where its data says so."""
-    return len(match.game.data.get("setup", {}).get("track", ()))
+    return match.game.turn(match.view(None))[0]
 
 
 def _keep(match: Match, seed: str) -> str:
@@ -267,8 +254,8 @@ def _mean(values: Iterator[float] | Any) -> float:
     return round(sum(found) / len(found), 2) if found else 0.0
 
 
-def report(console: Console, figures: Mapping[str, Any], title: str) -> None:
-    """The figures for a person."""
+def report(console: Console, figures: Mapping[str, Any], title: str, game: Game) -> None:
+    """The figures for a person; what makes a game lively is the game's own affair."""
     games = figures["games"]
     table = Table(
         title=title,
@@ -292,7 +279,9 @@ def report(console: Console, figures: Mapping[str, Any], title: str) -> None:
         "mean length", f"{figures['mean steps']:g} answers, to turn {figures['mean last turn']:g}"
     )
     events = figures["events a game"]
-    lively = {words: sum(events.get(kind, 0.0) for kind in kinds) for words, kinds in SHOWN}
+    lively = {
+        words: sum(events.get(kind, 0.0) for kind in kinds) for words, kinds in game.tallies.items()
+    }
     table.add_row("a game has", ", ".join(f"{n:.2f} {words}" for words, n in lively.items()))
     table.add_row(
         "speed", f"{figures['steps a second']} answers a second, {figures['seconds']:g} s in all"

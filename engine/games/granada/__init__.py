@@ -77,6 +77,7 @@ class Granada:
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     data: Mapping[str, Any]
+    tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
@@ -210,6 +211,9 @@ class Granada:
 
     def tell(self, seen: Seen, reader: str | None) -> str:
         return words.tell(self, seen, reader)
+
+    def turn(self, view: View) -> tuple[int, int]:
+        return view.number, self.board.turns
 
     def headline(self, view: View) -> tuple[tuple[str, str], ...]:
         return words.headline(self, view)

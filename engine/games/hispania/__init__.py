@@ -61,6 +61,7 @@ class Hispania:
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     data: Mapping[str, Any]
+    tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
@@ -224,6 +225,9 @@ class Hispania:
 
     def tell(self, seen: Seen, reader: str | None) -> str:
         return words.tell(self, seen, reader)
+
+    def turn(self, view: View) -> tuple[int, int]:
+        return view.turn, view.last
 
     def headline(self, view: View) -> tuple[tuple[str, str], ...]:
         return words.headline(self, view)

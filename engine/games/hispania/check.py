@@ -9,6 +9,7 @@ from engine.games.hispania.state import (
     MANY,
     PENDING,
     State,
+    bits,
     muster,
     neutral,
     number,
@@ -26,14 +27,19 @@ def check(s: State) -> list[str]:
 
 
 def _rows(s: State) -> list[str]:
-    """Stacks and the table of who is where agree."""
+    """Stacks and the tables of who is where agree."""
+    here, land = [0] * s.width, [0] * len(s.land)
+    for at, units in enumerate(s.stacks):
+        if units:
+            nation, place = divmod(at, s.width)
+            here[place] |= 1 << nation
+            land[nation] |= 1 << place
     faults = []
-    for place, mask in enumerate(s.here):
-        for nation in range(len(s.gold)):
-            there = bool(s.stacks[nation * s.width + place])
-            if not there == bool(mask >> nation & 1) == bool(s.land[nation] >> place & 1):
-                faults.append(f"it is unclear who is at {s.board.places[place]}")
-    if any(units < 0 or units >> BITS * len(KINDS) for units in s.stacks):
+    if here != s.here or land != s.land:
+        wrong = [p for p, mask in enumerate(here) if mask != s.here[p]]
+        where = ", ".join(s.board.places[p] for p in wrong) or "some place"
+        faults.append(f"it is unclear who is at {where}")
+    if min(s.stacks) < 0 or max(s.stacks) >> BITS * len(KINDS):
         faults.append("a stack has fewer than no units")
     return faults
 
@@ -42,15 +48,20 @@ def _counters(s: State) -> list[str]:
     """No nation has more of a kind than its counters (2.3)."""
     faults = []
     for nation, row in enumerate(s.board.peoples.nations):
-        for kind, most in enumerate(row.limits):
+        if not 0 <= s.gold[nation] <= 2 * MANY:
+            faults.append(f"{row.name} has {s.gold[nation] / 2} gold")
+        for kind, most in enumerate(row.limits) if _owns(s, nation) else ():
             n = on_map(s, nation, kind) + number(s.waiting[nation], kind)
             if kind == CASTLE:
                 n += s.ruins.count(nation + 1)
             if n > most:
                 faults.append(f"{row.name} has {n} {KINDS[kind]} of {most}")
-        if not 0 <= s.gold[nation] <= 2 * MANY:
-            faults.append(f"{row.name} has {s.gold[nation] / 2} gold")
     return faults
+
+
+def _owns(s: State, nation: int) -> bool:
+    """Whether any counter of a nation is in play."""
+    return bool(s.land[nation] or s.waiting[nation]) or nation + 1 in s.ruins
 
 
 def _places(s: State) -> list[str]:
@@ -60,22 +71,24 @@ def _places(s: State) -> list[str]:
         token = s.board.places[place]
         if mask & (mask - 1) and not _contested(s, place):
             faults.append(f"two nations stand at {token} and do not fight")
-        for nation in range(mask.bit_length()):
-            units = stack(s, nation, place)
-            if number(units, CASTLE) + number(units, FORT) > 1:
-                faults.append(f"there is more than one Castle at {token}")
-        if s.ruins[place] and any(
-            number(stack(s, n, place), CASTLE) for n in range(mask.bit_length())
-        ):
+        castles = [_castles(s, nation, place) for nation in bits(mask)]
+        if max(castles, default=0) > 1:
+            faults.append(f"there is more than one Castle at {token}")
+        if s.ruins[place] and any(number(stack(s, n, place), CASTLE) for n in bits(mask)):
             faults.append(f"a Castle stands on the Ruin at {token}")
         if s.active >= 0:
-            units = stack(s, s.active, place)
-            if not _part_of(s.moved[place], units) or not _part_of(s.wet[place], units):
+            units, noted = stack(s, s.active, place), (s.moved[place], s.wet[place])
+            if noted != (0, 0) and not all(_part_of(some, units) for some in noted):
                 faults.append(f"more units moved to {token} than are there")
     for nation, place in enumerate(s.capital):
         if place >= 0 and not s.board.provinces > place:
             faults.append(f"the capital of {name_of(s, nation)} lies beyond the map")
     return faults
+
+
+def _castles(s: State, nation: int, place: int) -> int:
+    units = stack(s, nation, place)
+    return number(units, CASTLE) + number(units, FORT)
 
 
 def _contested(s: State, place: int) -> bool:

@@ -7,9 +7,9 @@ wrong.
 
 from __future__ import annotations
 
-from engine.games.granada.words.english import REASONS
+from engine.games.granada.words.english import REASONS, TALLIES
 from engine.games.granada.words.heading import chapter, headline
 from engine.games.granada.words.refusing import refusal
 from engine.games.granada.words.telling import prompt, tell
 
-__all__ = ["REASONS", "chapter", "headline", "prompt", "refusal", "tell"]
+__all__ = ["REASONS", "TALLIES", "chapter", "headline", "prompt", "refusal", "tell"]

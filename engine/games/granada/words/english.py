@@ -53,6 +53,11 @@ PILES: Final = {
     "deck": "into the draw pile", "discards": "into the discards", "out": "out of the game",
 }  # fmt: skip
 
+TALLIES: Final = {
+    "battles": ("battle",), "sieges": ("inside", "siege"), "assaults": ("assault",),
+    "sea fights": ("sea_battle",), "musters": ("muster",), "captures": ("captured", "capture"),
+}  # fmt: skip
+
 REASONS: Final = {
     "alhambra": "the Alhambra has fallen",
     "monarchs": "both Ferdinand and Isabella have been eliminated",

@@ -6,7 +6,7 @@ where the game stands, and `refusing` says why an order is wrong.
 
 from __future__ import annotations
 
-from engine.games.hispania.words.english import REASONS, STANCES
+from engine.games.hispania.words.english import REASONS, STANCES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
 from engine.games.hispania.words.naming import target, token
 from engine.games.hispania.words.refusing import refusal
@@ -15,6 +15,7 @@ from engine.games.hispania.words.telling import prompt, tell
 __all__ = [
     "REASONS",
     "STANCES",
+    "TALLIES",
     "chapter",
     "headline",
     "prompt",

@@ -119,6 +119,17 @@ HEADING: Final = {
     "over": "the game is over",
 }
 
+TALLIES: Final = {
+    "marches": ("move",),
+    "purchases": ("bought",),
+    "battles": ("battle",),
+    "retreats": ("retreat",),
+    "Ruins": ("ruin",),
+    "submissions": ("submitted",),
+    "Chiefs killed": ("chief killed",),
+    "changes of nation": ("changes",),
+}
+
 REFUSALS: Final = {
     "unknown verb": "There is no order {value}.",
     "not now": "{verb} is not open now. {prompt}",
