@@ -183,13 +183,25 @@ def test_sim_notices_a_record_that_does_not_replay(
     assert "replay" in result.stderr
 
 
+@pytest.mark.parametrize("game", engine.games())
 def test_sim_notices_a_game_that_outlives_its_turns(
-    run: Any, monkeypatch: pytest.MonkeyPatch
+    game: str, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sim, "_turns", lambda match: 2)
-    result = run("sim", "granada", "--games", "1", "--seed", "x")
+    rules = engine.games()[game]
+    monkeypatch.setattr(type(rules), "turn", lambda self, view: (3, 2))
+    result = run("sim", game, "--games", "1", "--seed", "x")
     assert result.exit_code == 1
     assert "after its 2 turns" in result.stderr
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_sim_counts_what_the_game_says_is_lively(game: str, run: Any) -> None:
+    known = engine.games()[game].tallies
+    result = run("sim", game, "--games", "1", "--seed", "x", "--no-check")
+    assert result.exit_code == 0
+    words = " ".join(result.output.split())
+    assert all(name in words for name in known)
+    assert "to turn 0" not in words
 
 
 # -- case, verify --------------------------------------------------------------------------------
