@@ -41,7 +41,8 @@ async def running(
     studio = Studio(config.painters)
     try:
         await store.upgrade()
-        client = Herald(config, Tables(store, clock=clock, rng=rng), studio)
+        tables = Tables(store, clock=clock, rng=rng, defaults={"battles": config.battles})
+        client = Herald(config, tables, studio)
         studio.start()
         async with _connected(client, config):
             yield client

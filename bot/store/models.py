@@ -173,6 +173,8 @@ class Table(Kept, table=True):
     moderators: list[int] = _json("[]")
     paused: datetime | None = _moment(optional=True)  # since when the clocks stand
     halted: str = _text("")  # why nothing may be played: its record no longer replays
+    round: str = _later_word(120)  # of battles that are planned or fought; "": none
+    released: datetime | None = _moment(optional=True)  # its plans; None: they are being sealed
     opened: datetime = _moment()
     changed: datetime = _moment()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.tables import Tables
 from bot.tables.values import (
     Asked,
+    BattlePlan,
     Choice,
     Draft,
     Line,
@@ -14,10 +15,12 @@ from bot.tables.values import (
     Owed,
     Panel,
     Parcel,
+    PlanPanel,
     Profile,
     Refused,
     Request,
     RuleText,
+    Sealing,
     SeatCard,
     Secrets,
     Stage,
@@ -28,6 +31,7 @@ from bot.tables.values import (
 
 __all__ = [
     "Asked",
+    "BattlePlan",
     "Choice",
     "Draft",
     "Line",
@@ -37,10 +41,12 @@ __all__ = [
     "Owed",
     "Panel",
     "Parcel",
+    "PlanPanel",
     "Profile",
     "Refused",
     "Request",
     "RuleText",
+    "Sealing",
     "SeatCard",
     "Secrets",
     "Stage",

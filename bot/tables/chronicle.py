@@ -9,84 +9,29 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import clocks, words
+from bot.tables import battles, clocks, words
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
+from bot.tables.story import Scene, Story, first_story
 from bot.tables.values import Stage
-from engine import Match, Seen, View
+from engine import Match, View
 
-
-@dataclass(slots=True)
-class Scene:
-    """What one entry of the record told everybody."""
-
-    seat: str
-    chapter: str
-    title: str
-    entry: int
-    seen: tuple[Seen, ...] = ()
-    lines: list[dict[str, Any]] = field(default_factory=list)
-
-
-class Story:
-    """Follows a match while orders are carried out, entry by entry."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.scenes: list[Scene] = []
-        self.taken_back: set[int] = set()
-        self._told = _last(match)
-        self._live = set(match.live)
-        self._next = self._setting()
-
-    def follow(self, seat: str) -> None:
-        """One more entry, by `seat`, has just been made."""
-        chapter, title = self._next
-        self._next = self._setting()
-        live = set(self.match.live)
-        cancelled = self._live - live
-        if cancelled:
-            self.taken_back |= cancelled
-            chapter, title = self._next
-        self._live = live
-        scene = Scene(seat, chapter, title, len(self.match) - 1)
-        scene.seen = self.match.events(None, self._told)
-        scene.lines = list(_lines(self.match, scene.seen))
-        self._told = max(self._told, _last(self.match))
-        self.scenes.append(scene)
-
-    def _setting(self) -> tuple[str, str]:
-        view = self.match.view(None)
-        return self.match.game.chapter(view), words.setting(self.match.game.headline(view))
-
-
-def _last(match: Match) -> int:
-    seen = match.events(None)
-    return seen[-1].number if seen else 0
-
-
-def _lines(match: Match, seen: tuple[Seen, ...]) -> Iterator[dict[str, Any]]:
-    for one in seen:
-        if said := match.tell(one, None):
-            yield {"words": said, "rule": one.rule, "entry": one.entry, "back": False}
-
-
-def first_story(match: Match) -> Scene:
-    """What the set-up told everybody."""
-    seen = match.events(None)
-    return Scene("", "", words.TITLE_START, -1, seen, list(_lines(match, seen)))
+__all__ = ["Scene", "Story", "call", "first_story", "publish", "secrets"]
 
 
 async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set[int]) -> None:
-    """Bring the rows up to what the match says now, and owe whatever must be told about it."""
-    asked_before = set(sitting.questions)
+    """Bring the rows up to what the match says now, and owe whatever must be told about it.
+
+    What can be fought from sealed plans is fought first.
+    """
+    asked_before = {seat: row.kind == battles.PLAN for seat, row in sitting.questions.items()}
+    scenes = [*scenes, *await battles.go_on(sitting, match, back)]
     if len(match) > sitting.row.entries:
         await void_requests(sitting, moved=True)
     await _reports(sitting, match, scenes, back)
@@ -99,8 +44,17 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
     for seat in sitting.seats:
         secrets(sitting, match, seat)
     for seat in sitting.questions:
-        if seat not in asked_before:
+        if _newly(sitting, seat, asked_before.get(seat)):
             call(sitting, seat)
+
+
+def _newly(sitting: Sitting, seat: str, planned: bool | None) -> bool:
+    """Whether a seat is asked that was not (`planned` is None); or a plan is asked of it that was
+    not, or the reverse, and the person is not here to see it."""
+    if planned is None:
+        return True
+    here = sitting.actor is not None and sitting.actor.id == sitting.seats[seat].person
+    return planned != (sitting.questions[seat].kind == battles.PLAN) and not here
 
 
 # -- questions -----------------------------------------------------------------------------------
@@ -108,24 +62,24 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
 
 def _questions(sitting: Sitting, match: Match, by: set[str], back: bool) -> None:
     """The open questions; one that stays open keeps its time. `by`: the seats that have acted."""
-    now = {decision.seat: decision for decision in match.decisions()}
+    now = {asked.seat: asked for asked in battles.asked_now(sitting, match)}
     for seat in [seat for seat in sitting.questions if seat not in now]:
         answered = sitting.questions.pop(seat)
         clocks.handed_over(sitting, answered)
         sitting.gone.append(answered)
         sitting.void.add(f"call:{seat}:")
-    for seat, decision in now.items():
+    for seat, asked in now.items():
         row = sitting.questions.get(seat)
         if row is None:
             row = models.Question(table=sitting.id, seat=seat, key="", since=sitting.now)
             sitting.questions[seat] = row
             if back and seat in by:
                 clocks.came_back(sitting, row)
-        elif row.key != decision.key:
+        elif row.key != asked.key:
             row.since = sitting.now
             clocks.goes_on(sitting, row, by, back)
-        row.key, row.number = decision.key, decision.number
-        row.kind, row.rule, row.prompt = decision.kind, decision.rule, decision.prompt
+        row.key, row.number = asked.key, asked.number
+        row.kind, row.rule, row.prompt = asked.kind, asked.rule, asked.prompt
 
 
 def call(sitting: Sitting, seat: str, kind: str = "call") -> None:
@@ -141,7 +95,7 @@ def call(sitting: Sitting, seat: str, kind: str = "call") -> None:
         return
     sitting.owe(
         lane,
-        f"{kind}:{seat}:{question.number}",
+        f"{kind}:{seat}:{'plan-' if question.kind == battles.PLAN else ''}{question.number}",
         kind,
         seat=seat,
         person=person,

@@ -135,6 +135,12 @@ class Computers:
             if seat is None or sitting.stage is not Stage.PLAYING or sitting.row.halted:
                 return None
             match = await sitting.match()
+            if sitting.planning:  # it took over a seat that was to write a plan: it has one
+                await publish(sitting, match, [], set())
+                await sitting.commit()
+                seat = _owing(sitting)
+                if seat is None:
+                    return None
             rng = self.hall.rng
             name = clocks.stands_in(sitting, seat)
             mind = player(name, f"{rng.getrandbits(64)}") if name != DEFAULT else None

@@ -172,7 +172,7 @@ class Hall:
         for seat in sitting.seats.values():
             if seat.person is not None:
                 seats.setdefault(seat.person, seat.seat)
-        playing = sitting.stage is Stage.PLAYING
+        playing = sitting.stage is Stage.PLAYING and not sitting.planning
         return Loaded(match, sitting.row.version, self.clock(), seats, playing)
 
     @property

@@ -11,7 +11,7 @@ from sqlmodel import select
 
 import engine
 from bot.store import models
-from bot.tables import chronicle, clocks, settings, words
+from bot.tables import battles, chronicle, clocks, settings, words
 from bot.tables.hall import Hall
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
@@ -22,8 +22,10 @@ from engine.players import PLAYERS
 
 
 class Lobby:
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, defaults: Mapping[str, str]) -> None:
+        """`defaults`: settings of a new table that are not the usual ones."""
         self.hall = hall
+        self.defaults = settings.read(defaults)
 
     async def open(
         self,
@@ -49,6 +51,7 @@ class Lobby:
             secret=f"{self.hall.rng.getrandbits(256):064x}",
             joining=[],
             headline=[],
+            settings=self.defaults,
             opened=now,
             changed=now,
         )
@@ -352,6 +355,8 @@ async def load_profile(sitting: Sitting, who: Who) -> None:
 
 
 async def drop_draft(sitting: Sitting, seat: str) -> None:
+    """What was written and not given yet is nobody's any more."""
+    await battles.drop_plans(sitting, seat)
     draft = await sitting.get(models.Draft, sitting.id, seat)
     if draft is not None:
         sitting.gone.append(draft)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.store import models
-from bot.tables import words, words_mod
+from bot.tables import battles, words, words_mod, words_plans
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
@@ -30,7 +31,10 @@ class Orders:
             seat = sitting.seat_of(who)
             if seat is None or sitting.stage is not Stage.PLAYING:
                 return None
-            return asked(sitting, await sitting.match(), seat)
+            found = asked(sitting, await sitting.match(), seat)
+            if found is not None and found.kind == battles.PLAN:
+                return replace(found, sealed=await battles.has_sealed(sitting, seat))
+            return found
 
     async def order(
         self, table: int, who: Who, text: str, key: str | None, at: datetime | None
@@ -82,9 +86,11 @@ async def demand_question(sitting: Sitting, who: Who) -> tuple[str, Decision]:
     sitting.demand_stage(Stage.PLAYING)
     seat = sitting.demand_seat(who)
     match = await sitting.match()
-    decision = match.decision(seat)
+    if sitting.planning and seat in sitting.questions:
+        raise Refused(words_plans.PLANNING)
+    decision = match.decision(seat) if not sitting.planning else None
     if decision is None:
-        waiting = words.both([_awaited(sitting, d.seat) for d in match.decisions()])
+        waiting = words.both([_awaited(sitting, asked) for asked in sitting.questions])
         raise Refused(words.NOTHING_ASKED.format(seat=words.named(seat), waiting=waiting))
     sitting.actor = who
     sitting.know(who)
@@ -98,6 +104,8 @@ def _awaited(sitting: Sitting, seat: str) -> str:
 
 
 def asked(sitting: Sitting, match: Match, seat: str) -> Asked | None:
+    if sitting.planning:
+        return _asked_for_plan(sitting, seat)
     decision = match.decision(seat)
     if decision is None:
         return None
@@ -114,6 +122,24 @@ def asked(sitting: Sitting, match: Match, seat: str) -> Asked | None:
         since=sitting.questions[seat].since,
         verbs=tuple(Choice(verb, verb, verbs[verb].words) for verb in decision.verbs),
         example=example(match.game, decision, decision.verbs[0]),
+    )
+
+
+def _asked_for_plan(sitting: Sitting, seat: str) -> Asked | None:
+    row = sitting.questions.get(seat)
+    if row is None:
+        return None
+    return Asked(
+        table=sitting.id,
+        seat=seat,
+        key=row.key,
+        number=row.number,
+        kind=row.kind,
+        rule=row.rule,
+        prompt=row.prompt,
+        reaction=False,
+        since=row.since,
+        verbs=(),
     )
 
 

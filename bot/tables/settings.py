@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.tables import words
 from bot.tables.values import Refused
@@ -16,7 +16,8 @@ from bot.tables.values import Refused
 _SPAN = re.compile(r"(\d{1,3})\s*(m|min|minutes?|h|hours?|d|days?)")
 _HOURS = re.compile(r"(?:[01]?\d|2[0-3])(?:\s*,\s*(?:[01]?\d|2[0-3]))*")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
-NONE = "none"
+NONE, NOW = "none", "now"
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 LONGEST = timedelta(days=60)
 
 
@@ -73,7 +74,7 @@ SETTINGS = {
             "tick",
             "15m",
             "when sealed battles are fought: at once, every so often, or at fixed hours",
-            ("now",),
+            (NOW,),
             span=True,
             hours=True,
         ),
@@ -85,6 +86,18 @@ SETTINGS = {
 def span(kept: str) -> timedelta:
     """A span of time as it is kept: "36h"."""
     return timedelta(**{_UNITS[kept[-1]]: int(kept[:-1])})
+
+
+def next_tick(kept: str, now: datetime) -> datetime:
+    """The first tick after a moment: on a grid of whole spans, or at fixed hours of the day."""
+    if kept == NOW:
+        return now
+    if kept[-1] in _UNITS:
+        return now + span(kept) - (now - _EPOCH) % span(kept)
+    midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    hours = [timedelta(hours=int(hour)) for hour in kept.split(",")]
+    ticks = [midnight + day + hour for day in (timedelta(0), timedelta(days=1)) for hour in hours]
+    return next(tick for tick in ticks if tick > now)
 
 
 def read(values: Mapping[str, str]) -> dict[str, str]:

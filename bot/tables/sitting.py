@@ -69,6 +69,8 @@ class Sitting:
         self.agenda: dict[tuple[str, str], datetime | None] = {}  # (kind, key): when; None: never
         self.void: set[str] = set()  # beginnings of slots whose parcels are no longer owed
         self.also: Callable[[AsyncSession], Awaitable[None]] | None = None  # in the same commit
+        self.plans: list[models.Plan] | None = None  # of the round of battles, once they are read
+        self.authors: dict[int, int | None] = {}  # entries by somebody else than the actor
         self.unkept = False  # the match has moved and that is not committed
         self._match: Match | None = None
         self._session = session  # for reading, until something is written
@@ -97,6 +99,11 @@ class Sitting:
     def ended(self) -> bool:
         """Played to the end, whether or not it was closed since: nothing is hidden any more."""
         return self.stage is Stage.OVER or (self.stage is Stage.CLOSED and bool(self.row.result))
+
+    @property
+    def planning(self) -> bool:
+        """A round of battles waits for its plans: no single orders are given meanwhile."""
+        return bool(self.row.round) and self.row.released is None
 
     def person_ids(self) -> set[int]:
         seated = {seat.person for seat in self.seats.values()}
@@ -356,7 +363,7 @@ class Sitting:
                     table=self.id,
                     number=number,
                     line=entries[number].to_json(),
-                    person=person,
+                    person=self.authors.get(number, person),
                     moment=self.now,
                     digest=replaying.short(position) if last else "",
                 )

@@ -22,6 +22,7 @@ from bot.tables.orders import Orders
 from bot.tables.outbox import Outbox
 from bot.tables.panels import Panels
 from bot.tables.people import People
+from bot.tables.plans import Plans
 from bot.tables.reading import Reading
 from bot.tables.seating import Seating
 from bot.tables.slots import Slots
@@ -36,9 +37,11 @@ from bot.tables.values import (
     Outcome,
     Panel,
     Parcel,
+    PlanPanel,
     Profile,
     Request,
     RuleText,
+    Sealing,
     Secrets,
     TableCard,
     Where,
@@ -64,12 +67,14 @@ class Tables:
         rng: Random | None = None,
         repeat: timedelta = REPEAT,
         most: int = MOST,
+        defaults: Mapping[str, str] | None = None,
     ) -> None:
         """`clock` and `rng` are for tests; `repeat`: how long the same order typed again, to
-        another question, counts as a slip; `most`: matches in memory."""
+        another question, counts as a slip; `most`: matches in memory; `defaults`: settings of
+        new tables that are not the usual ones."""
         self.store = store
         self._hall = hall = Hall(store, clock, rng or SystemRandom(), most)
-        self._lobby = Lobby(hall)
+        self._lobby = Lobby(hall, defaults or {})
         self._finding = Finding(hall)
         self._orders = Orders(hall, repeat)
         self._slots = Slots(hall)
@@ -89,6 +94,9 @@ class Tables:
         self._consent.attend(agenda)
         self._deadlines = Deadlines(hall, self._consent, agenda)
         self._people.changed = self._deadlines.person_changed
+        self._plans = Plans(hall)
+        self._plans.attend(agenda)
+        self._deadlines.owes, self._deadlines.settles = self._plans.owes, self._plans.settles
         hall.committed = self._computers.look
 
     @property
@@ -314,6 +322,34 @@ class Tables:
     async def quick(self, table: int, who: Who, number: int, index: int) -> Outcome:
         """One of the panel's quick answers."""
         return await self._panels.quick(table, who, number, index)
+
+    # -- plans --------------------------------------------------------------------------------
+
+    async def plan(self, table: int, who: Who) -> PlanPanel:
+        """Somebody's plans for the round of battles that is being planned."""
+        return await self._plans.panel(table, who)
+
+    async def plan_write(
+        self, table: int, who: Who, text: str, place: str = "", number: int | None = None
+    ) -> PlanPanel:
+        """Keep a plan as its text says; one that cannot be read is kept with its faults."""
+        return await self._plans.write(table, who, text, place, number)
+
+    async def plan_suggest(
+        self, table: int, who: Who, mood: str, place: str = "", number: int | None = None
+    ) -> PlanPanel:
+        """A plan as the computer would write it, for one place or for all."""
+        return await self._plans.suggest(table, who, mood, place, number)
+
+    async def plan_seal(
+        self, table: int, who: Who, number: int | None = None, revision: int | None = None
+    ) -> Sealing:
+        """Seal what stands there; the standing plan fights where nothing does."""
+        return await self._plans.seal(table, who, number, revision)
+
+    async def plan_withdraw(self, table: int, who: Who, number: int | None = None) -> PlanPanel:
+        """Open one's sealed plans again, as long as nothing has been fought."""
+        return await self._plans.withdraw(table, who, number)
 
     # -- reading ------------------------------------------------------------------------------
 

@@ -130,6 +130,45 @@ class Asked:
     since: datetime
     verbs: tuple[Choice, ...]  # verb and what it means
     example: str = ""  # one legal order, as text
+    sealed: bool = False  # a plan was asked for, and it has been given
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePlan:
+    """What a seat has written for one place, or ("") for every place."""
+
+    place: str
+    title: str  # of the place, as people write it
+    text: str = ""  # "": nothing; the standing plan fights there
+    faults: tuple[str, ...] = ()  # why it cannot be sealed as it is, line by line
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPanel:
+    """A person's plans for the round of battles at hand. Buttons carry `number`, `revision`."""
+
+    table: TableCard
+    seat: str
+    number: int  # of the question that asks for it
+    revision: int  # changes with every word of the plans
+    prompt: str
+    plans: tuple[BattlePlan, ...]  # one a battle; then one for all, if there are several or none
+    sealed: bool
+    standing: str  # what fights where nothing is written
+    examples: tuple[str, ...] = ()  # lines that the game understands
+    until: datetime | None = None
+
+    @property
+    def faulty(self) -> bool:
+        return any(plan.faults for plan in self.plans)
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What became of a plan that was sealed: it waits, or the battle has been fought."""
+
+    panel: PlanPanel | None  # None: it was fought at once
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)

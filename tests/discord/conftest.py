@@ -47,7 +47,7 @@ async def place(rates: bool) -> AsyncIterator[Sandbox]:
 @pytest.fixture
 def settings(place: Sandbox, tmp_path: Path) -> Config:
     """Pictures are drawn in a thread of this process: their boards are kept between tests."""
-    return for_stand_in(place.api, place.gateway, tmp_path / "herald", painters=0)
+    return for_stand_in(place.api, place.gateway, tmp_path / "herald", painters=0, battles="live")
 
 
 @pytest.fixture

@@ -279,7 +279,7 @@ async def house(folder: Path, start: int, compared: tuple[str, ...]) -> AsyncIte
         place = await Sandbox(rates=False).start()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(place.stop)
-        config = for_stand_in(place.api, place.gateway, folder, painters=0)
+        config = for_stand_in(place.api, place.gateway, folder, painters=0, battles="live")
         herald = await stack.enter_async_context(running(config, rng, clock))
         herald.studio.draw = sketching(herald.studio.draw, compared)  # type: ignore[method-assign]
         people = {}

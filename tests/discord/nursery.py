@@ -25,7 +25,9 @@ def live(api: str, gateway: str, folder: str, painters: int) -> None:
     """A bot's life, until it is stopped or killed."""
     logs.set_up("error")
     logging.captureWarnings(True)
-    asyncio.run(run.serve(for_stand_in(api, gateway, Path(folder), painters=painters)))
+    asyncio.run(
+        run.serve(for_stand_in(api, gateway, Path(folder), painters=painters, battles="live"))
+    )
 
 
 def nursery() -> ForkServerContext:

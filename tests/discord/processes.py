@@ -128,7 +128,7 @@ async def looking(folder: Path) -> AsyncIterator[Tables]:
     """The tables of the bot's database, to look at beside it."""
     store = Store(folder / "herald.db")
     await store.upgrade()
-    tables = Tables(store, repeat=timedelta(0))
+    tables = Tables(store, repeat=timedelta(0), defaults={"battles": "live"})
     try:
         yield tables
     finally:

@@ -14,6 +14,7 @@ from bot.tables import Tables, Where, Who
 
 ANA, BEN, CLEO = Who(11, "Ana"), Who(22, "Ben"), Who(33, "Cleo")
 HERE = Where(1, 100)
+LIVE = {"battles": "live"}  # question by question; sealed battles have tests of their own
 
 
 class Hours:
@@ -50,7 +51,7 @@ async def store(file: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def tables(store: Store, hours: Hours) -> AsyncIterator[Tables]:
-    tables = Tables(store, clock=hours, rng=Random(7))
+    tables = Tables(store, clock=hours, rng=Random(7), defaults=LIVE)
     await tables.resume()
     yield tables
     await tables.stop()

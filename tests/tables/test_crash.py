@@ -17,7 +17,7 @@ import engine
 from bot.store import Store, models
 from bot.tables import Refused, Stage, Tables
 from bot.tables.sitting import Sitting
-from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
+from tests.tables.conftest import ANA, BEN, CLEO, HERE, LIVE, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_orders
 
 PEOPLE = (ANA, BEN, CLEO)
@@ -139,7 +139,7 @@ async def test_random_people_at_random_tables(store: Store, tables: Tables, hour
 
 
 async def test_many_tables_do_not_live_in_memory(store: Store, hours: Hours) -> None:
-    tables = Tables(store, clock=hours, rng=Random(3), most=8)
+    tables = Tables(store, clock=hours, rng=Random(3), most=8, defaults=LIVE)
     try:
         ids = []
         for _ in range(25):
@@ -164,7 +164,7 @@ async def test_many_tables_do_not_live_in_memory(store: Store, hours: Hours) -> 
 
 
 async def test_computers_go_on_after_a_restart(store: Store, hours: Hours) -> None:
-    tables = Tables(store, clock=hours, rng=Random(3))
+    tables = Tables(store, clock=hours, rng=Random(3), defaults=LIVE)
     tables._computers._stopping.set()  # it dies before the computer has thought
     card = await tables.open(ANA, HERE, "granada")
     await tables.sit_computer(card.id, ANA, "muslim")

@@ -19,7 +19,7 @@ from engine.players.plan.manual import MOODS, Manual, Scene, manual_of, scene_of
 from engine.players.plan.parts import AskOwner, Condition, Fault, Line, Note, Progress, Unreadable
 from engine.players.plan.plan import Plan
 from engine.players.plan.reading import read
-from engine.players.plan.sealed import Answer, Plans, sealed_battle, standing_plan
+from engine.players.plan.sealed import Answer, Plans, fought, sealed_battle, standing_plan
 
 __all__ = [
     "MOODS",
@@ -35,6 +35,7 @@ __all__ = [
     "Progress",
     "Scene",
     "Unreadable",
+    "fought",
     "manual_of",
     "read",
     "scene_of",

@@ -49,6 +49,20 @@ class Manual(Protocol):
         """Where the question belongs, from a spectator's view; None if no plan speaks of it."""
         ...
 
+    def parties(self, view: View, asked: Sequence[Decision]) -> tuple[str, ...]:
+        """The seats that seal a plan when a round begins with these questions, whatever is in
+        anybody's hand; none if they are not worth a plan."""
+        ...
+
+    def places(self, view: View, decision: Decision) -> tuple[str, ...]:
+        """Where the battles of a round that begins with this question will be, as a spectator
+        knows it."""
+        ...
+
+    def title(self, where: str) -> str:
+        """A place as people write it."""
+        ...
+
     def look(self, view: View, decision: Decision) -> Facts:
         """The public facts, from a spectator's view, as the seat that is asked would put them."""
         ...
@@ -150,6 +164,16 @@ class PlainManual:
     def scene(self, view: View, decision: Decision) -> Scene | None:
         battle = self.game.chapter(view)
         return Scene(battle, battle, battle.partition(" ")[2]) if battle else None
+
+    def parties(self, view: View, asked: Sequence[Decision]) -> tuple[str, ...]:
+        return tuple(decision.seat for decision in asked)
+
+    def places(self, view: View, decision: Decision) -> tuple[str, ...]:
+        scene = self.scene(view, decision)
+        return (scene.where,) if scene is not None and scene.where else ()
+
+    def title(self, where: str) -> str:
+        return self.game.names("place").get(where, where)
 
     def look(self, view: View, decision: Decision) -> Facts:
         return {"asked": 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -35,13 +35,16 @@ def sealed_battle(match: Match, plans: Plans, whole_round: bool = False) -> tupl
     where a plan asks its owner, and where there is no plan. A plan is given a redealt world: it
     knows what its seat knows. What the plans answer is entered in the match like any answer.
     """
+    return tuple(fought(match, plans, whole_round))
+
+
+def fought(match: Match, plans: Plans, whole_round: bool = False) -> Iterator[Answer]:
+    """The same answer by answer, for whoever follows the battle; each has just been entered."""
     open_ = match.decisions()
     first = scene_of(match, open_[0]) if open_ else None
-    answers: list[Answer] = []
     while first is not None and (found := _next(match, plans, first, whole_round)) is not None:
-        answers.append(found)
         match.act(found.seat, found.action)
-    return tuple(answers)
+        yield found
 
 
 def _next(match: Match, plans: Plans, first: Scene, whole_round: bool) -> Answer | None:

@@ -28,7 +28,7 @@ MARKUP = "<b>hello</b> **bold** @everyone `x` ||y|| # z 🏰 "
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def herald(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Herald]:
-    config = for_stand_in(sandbox.api, sandbox.gateway, tmp_path, painters=0)
+    config = for_stand_in(sandbox.api, sandbox.gateway, tmp_path, painters=0, battles="live")
     async with running(config, Random("Loja, 1486")) as client:
         yield client
 

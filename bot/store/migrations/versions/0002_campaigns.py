@@ -19,6 +19,10 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column("moderators", sa.JSON(), server_default="[]", nullable=False))
         batch_op.add_column(sa.Column("paused", sa.DateTime(timezone=True), nullable=True))
         batch_op.add_column(sa.Column("halted", sa.Text(), server_default="", nullable=False))
+        batch_op.add_column(
+            sa.Column("round", sa.String(length=120), server_default="", nullable=False)
+        )
+        batch_op.add_column(sa.Column("released", sa.DateTime(timezone=True), nullable=True))
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.add_column(
             sa.Column("gone", sa.String(length=40), server_default="", nullable=False)
@@ -136,7 +140,7 @@ def downgrade() -> None:
         "requests": ("until", "payload"),
         "questions": ("late", "reminded", "given", "wound", "owner", "left"),
         "seats": ("left", "gone"),
-        "tables": ("halted", "paused", "moderators", "settings"),
+        "tables": ("released", "round", "halted", "paused", "moderators", "settings"),
     }
     for table, names in columns.items():
         with op.batch_alter_table(table, schema=None) as batch_op:

@@ -6,6 +6,7 @@ and `suggesting` writes plans as the greedy player would fight.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.core import Decision, View
@@ -49,6 +50,21 @@ class GranadaManual:
     def scene(self, view: View, decision: Decision) -> Scene | None:
         assert isinstance(view, Sight)
         return public.scene(view, decision)
+
+    def parties(self, view: View, asked: Sequence[Decision]) -> tuple[str, ...]:
+        """Both sides of every fight; Boabdil's camp outside a battle is asked about at once."""
+        lone = all(decision.kind in public.BOABDIL for decision in asked)
+        return () if lone else self.game.seats
+
+    def places(self, view: View, decision: Decision) -> tuple[str, ...]:
+        """Several battles begin with the question which comes first."""
+        if decision.kind == "designate":
+            return tuple(str(place) for place in decision.next(("fight",)))
+        scene = self.scene(view, decision)
+        return (scene.where,) if scene is not None and scene.where else ()
+
+    def title(self, where: str) -> str:
+        return self.game.names("zone").get(where) or self.game.names("place").get(where, where)
 
     def look(self, view: View, decision: Decision) -> Facts:
         assert isinstance(view, Sight)
