@@ -342,3 +342,37 @@ async def test_a_paused_table_fights_after_its_rest(
 def test_ticks_do_not_depend_on_when_somebody_seals(tick: str, now: str, then: str) -> None:
     moment = datetime.fromisoformat(f"2031-05-01T{now}").replace(tzinfo=UTC)
     assert f"{next_tick(tick, moment):%H:%M}" == then
+
+
+async def test_at_the_deadline_the_standing_plan_is_sealed(
+    tables: Tables, hours: Hours, store: Store
+) -> None:
+    table = await fighting(tables, pace="24h", tick="1h")
+    await tables.plan_write(table, BEN, "plan Lucena\nstand")  # written, and not sealed
+    await tables.plan_seal(table, ANA)
+    await deliver(tables)
+    hours.pass_by(hours=12, minutes=1)
+    await tables.serve_due()
+    assert [p.lane for p in await deliver(tables)] == [f"dm:{BEN.id}"]  # Ana owes nothing
+    until = (await tables.card(table)).owed[1].until
+    assert until is not None
+    hours.time = until
+    await tables.serve_due()
+    assert await deliver(tables) == []  # and nobody learns who was late
+    assert {row.text for row in await rows(store)} == {"plan\nelse best\n"}
+    due = await tables.next_due()
+    assert due is not None
+    assert due.minute == 0
+    hours.time = due
+    await tables.serve_due()
+    assert not await planned(tables, table)
+
+
+async def test_in_the_thread_nobody_is_reminded_of_a_plan(tables: Tables, hours: Hours) -> None:
+    await tables.set_profile(BEN, pings="mention")
+    table = await fighting(tables, pace="24h")
+    await tables.plan_seal(table, ANA)
+    await deliver(tables)
+    hours.pass_by(hours=12, minutes=1)
+    await tables.serve_due()
+    assert [p for p in await deliver(tables) if p.kind == "remind"] == []
