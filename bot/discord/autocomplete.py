@@ -12,6 +12,7 @@ from bot.discord.text import cut
 from bot.discord.visit import Interaction, number_of, tables_of, where_of, who_of
 from bot.tables import TableCard
 from bot.tables import values as v
+from bot.tables.settings import SETTINGS
 from engine import HeraldError, Slot, Verb, games
 from engine.players import PLAYERS
 from engine.text import fold
@@ -161,6 +162,23 @@ async def complete_value(interaction: Interaction, typed: str) -> list[Choice[st
         game = games()[(await table_meant(interaction)).game]
         option = game.options.get(filled(interaction).get("option", ""))
         return matching(typed, [(value, value) for value in option.values]) if option else []
+
+    return await offered(search())
+
+
+async def complete_setting(_: Interaction, typed: str) -> list[Choice[str]]:
+    """How a table plays: the name of a setting, with what it means."""
+
+    async def search() -> Found:
+        return matching(typed, [(f"{s.name}: {s.words}", s.name) for s in SETTINGS.values()])
+
+    return await offered(search())
+
+
+async def complete_setting_value(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def search() -> Found:
+        setting = SETTINGS.get(filled(interaction).get("setting", ""))
+        return matching(typed, [(value, value) for value in setting.offers]) if setting else []
 
     return await offered(search())
 

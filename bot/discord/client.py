@@ -104,7 +104,7 @@ class Herald(discord.AutoShardedClient):
         courier = Courier(self, tables, studio, token.encode(), tables.clock)
         self.delivery = Delivery(courier, tables)
         self.courier = courier
-        self.timekeeper = Timekeeper(tables)
+        self.timekeeper = Timekeeper(tables, lambda: self.connected)
         self.stopping = False
         self.logged_in = asyncio.Event()
         self.connection: asyncio.Task[None]
@@ -140,9 +140,13 @@ class Herald(discord.AutoShardedClient):
             await self.beat_once()
             await asyncio.sleep(PULSE)
 
+    @property
+    def connected(self) -> bool:
+        linked = any(not shard.is_closed() for shard in self.shards.values())
+        return self.is_ready() and linked and not self.is_closed()
+
     async def beat_once(self) -> None:
-        connected = any(not shard.is_closed() for shard in self.shards.values())
-        if self.is_ready() and connected and not self.is_closed():
+        if self.connected:
             try:
                 await asyncio.to_thread(self.config.health.touch)
             except OSError as error:

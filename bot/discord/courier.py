@@ -248,7 +248,12 @@ class Courier:
             case "welcome":
                 return posts.welcome(parcel, card)
             case _:
-                return posts.note(parcel, card)
+                post = posts.note(parcel, card)
+                if parcel.body.get("loud") and quiet_until(
+                    await self.tables.profile(who), self.clock()
+                ):
+                    return replace(post, silent=True)
+                return post
 
     async def _into_letter_box(self, parcel: Parcel, who: Who, post: Post) -> Delivered:
         box = (await self.client.create_dm(discord.Object(who.id))).id

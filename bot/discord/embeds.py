@@ -18,6 +18,7 @@ from bot.discord.text import (
     cut,
     safe,
 )
+from bot.tables.settings import SETTINGS, Setting
 from bot.tables.values import Owed, SeatCard, Stage, TableCard
 from engine import games
 
@@ -91,9 +92,31 @@ def lobby(card: TableCard, options: Mapping[str, str] | None = None) -> discord.
     if card.scenario:
         fields.append(("Scenario", safe(card.scenario, 100), True))
     fields.append(("Host", safe(card.host.name, 100), True))
+    if card.settings:
+        fields.append(("How it is played", pace(card), False))
     if card.commitment:
         fields.append(("Commitment to the seed", f"`{card.commitment}`", False))
     return make(card.name, words, colour=COLOURS[card.stage], fields=fields, footer=card.name)
+
+
+def pace(card: TableCard) -> str:
+    """Every setting in one line."""
+    line = " · ".join(f"{safe(name, 40)} **{safe(v, 40)}**" for name, v in card.settings.items())
+    return f"{line}\n-# `/table settings` says what they mean."
+
+
+def settings(card: TableCard, chosen: str = "") -> discord.Embed:
+    """How a table plays: every setting, or one, with what it means and can be."""
+    fields = [
+        (f"{name}: {card.settings.get(name, known.default)}", _setting(known), False)
+        for name, known in SETTINGS.items()
+        if chosen in ("", name)
+    ]
+    return make(f"{card.name}: how it is played", fields=fields)
+
+
+def _setting(known: Setting) -> str:
+    return f"{safe(known.words)}\n-# {safe(known.hint)}"
 
 
 def _option(name: str, value: str) -> str:
@@ -119,6 +142,9 @@ def _seat(seat: SeatCard) -> str:
 def status(card: TableCard, mark: str = "") -> discord.Embed:
     """Turn, phase, score, and who must decide what since when."""
     fields = [(safe(name, 80), safe(words, 500), True) for name, words in card.headline]
+    if card.paused is not None and card.stage is Stage.PLAYING:
+        since = ago(card.paused)
+        fields.append(("Paused", f"Since {since} the clocks stand. Orders are taken.", False))
     if card.stage is Stage.PLAYING:
         asked = "\n".join(map(owed, card.owed)) or "Nobody: the computer is thinking."
         fields.append(("Waiting for", asked, False))
@@ -140,7 +166,10 @@ def owed(question: Owed) -> str:
     if question.rule and f"[{question.rule}]" not in question.prompt:
         words += f" [{safe(question.rule, 40)}]"
     words += f", since {ago(question.since)}"
-    return words + (f", until {ago(question.until)}." if question.until else ".")
+    if question.until is None:
+        return f"{words}."
+    how = "**time was up**" if question.late else "until"
+    return f"{words}, {how} {ago(question.until)}."
 
 
 def awaited(question: Owed) -> str:

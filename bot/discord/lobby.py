@@ -131,7 +131,8 @@ async def show_options(visit: Visit, card: TableCard, chosen: str = "", notice: 
         raise Refused(f"{game.title} has no option {chosen!r}; it has {listed(game.options)}.")
     fields = [(name, words, False) for name, words in _option_fields(game, card, chosen)]
     scenario = game.scenarios.get(card.scenario, card.scenario)
-    embed = embeds.make(f"{card.name}: options", f"Scenario: {safe(scenario)}", fields=fields)
+    words = f"Scenario: {safe(scenario)}\n{embeds.pace(card)}"
+    embed = embeds.make(f"{card.name}: options", words, fields=fields)
     view = laid_out(*_menus(game, card, chosen)) if card.stage is Stage.LOBBY else None
     await visit.answer(notice, embeds=[embed], view=view)
 

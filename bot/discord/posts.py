@@ -260,14 +260,19 @@ def _name(pictures: Sequence[Enclosure], n: int) -> str:
 
 
 def note(parcel: Parcel, card: TableCard) -> Post:
-    """A sentence: to the thread, or to one person, who may be offered a seat by it."""
+    """A sentence: to the thread, perhaps with somebody called by it; or to one person, who may
+    be offered a seat by it."""
     mark = mark_of(parcel, card)
     words = sentence(parcel.body.get("words", ""), 1900)
     body = embeds.make(words=words, colour=embeds.GREY, footer=mark)
     offered = parcel.body.get("offer")
     if isinstance(offered, str):
         return Post(mark, "", (body,), (), buttons.offer(card.id, offered), silent=False)
-    return Post(mark, cards=(body,), silent=not parcel.body.get("loud"))
+    called = parcel.body.get("mention")
+    mention = called if isinstance(called, int) else None
+    content = f"<@{mention}>" if mention else ""
+    loud = bool(parcel.body.get("loud"))
+    return Post(mark, content, (body,), mention=mention, silent=not loud)
 
 
 def request(parcel: Parcel, card: TableCard) -> Post:
@@ -277,7 +282,12 @@ def request(parcel: Parcel, card: TableCard) -> Post:
     waiting = [who for seat in card.seats if (who := seat.person) and _awaits(body, who)]
     state = str(body.get("state", "open"))
     asked = f"Waiting for {listed(safe(who.name, 80) for who in waiting)}."
-    ends = {"agreed": "Agreed.", "refused": "Refused.", "void": "No longer open."}
+    ends = {
+        "agreed": "Agreed.",
+        "refused": "Refused.",
+        "void": "No longer open.",
+        "late": "Nobody answered in time.",
+    }
     words = f"{safe(body.get('words', ''), 1500)}\n{ends.get(state, asked)}"
     title = f"{safe(body.get('by_name', 'Somebody'), 80)} asks"
     face = embeds.make(title, words, colour=embeds.GOLD, footer=mark)

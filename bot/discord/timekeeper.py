@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from bot.discord.logs import get
 from bot.tables import Tables
@@ -13,8 +14,10 @@ LOOK = 15.0  # seconds after which times are looked at in any case: they can be 
 
 
 class Timekeeper:
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, there: Callable[[], bool] = lambda: True) -> None:
+        """`there`: whether anybody can reach us. While nobody can, nobody's time is up."""
         self.tables = tables
+        self._there = there
         self._loop: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
 
@@ -31,8 +34,9 @@ class Timekeeper:
     async def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                await self.tables.serve_due()
-                seconds = await self._until_next()
+                if self._there():
+                    await self.tables.serve_due()
+                seconds = await self._until_next() if self._there() else LOOK
             except Exception as error:
                 # the database may be busy or gone for a moment; nothing is lost by waiting
                 log.error("agenda unreadable", exc_info=error)

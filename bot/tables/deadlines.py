@@ -95,7 +95,7 @@ class Deadlines:
         )
         called = await _keepers(sitting, who.id)
         for keeper in called:
-            _whisper(sitting, question, keeper.id, text)
+            _call_one(sitting, question, keeper.id, text)
         if not called:
             return ""
         sentence = words_time.CALLED if len(called) == 1 else words_time.CALLED_SEVERAL
@@ -298,6 +298,16 @@ async def _keepers(sitting: Sitting, late: int) -> list[Who]:
 async def _keeps_time(sitting: Sitting, who: Who) -> bool:
     """Whether somebody may stop the clocks alone: the host, a moderator."""
     return who.id == sitting.row.host or await may_moderate(sitting, who)
+
+
+def _call_one(sitting: Sitting, question: models.Question, person: int, text: str) -> None:
+    """A moderator is told by letter, or by name in the thread if letters do not reach them."""
+    known = sitting.people.get(person)
+    if known is None or sitting.lane_to(person) != "thread":
+        _whisper(sitting, question, person, text)
+        return
+    slot = f"late:{question.seat}:{question.number}:{person}"
+    sitting.owe("thread", slot, "note", words=text, mention=person, loud=True)
 
 
 def _whisper(sitting: Sitting, question: models.Question, person: int, text: str) -> None:

@@ -13,6 +13,7 @@ import engine
 from bot.store import models
 from bot.tables import battles, chronicle, clocks, settings, words
 from bot.tables.hall import Hall
+from bot.tables.moderators import may_moderate
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, TableCard, Where, Who
@@ -225,7 +226,7 @@ class Lobby:
         """How the table plays. Before the start a change clears Ready; later it is told."""
         async with self.hall.sitting(table) as sitting:
             sitting.demand_stage(Stage.LOBBY, Stage.PLAYING)
-            sitting.demand_host(who)
+            await _demand_setter(sitting, who)
             new = {**sitting.row.settings, **settings.read(values)}
             if new == sitting.row.settings:
                 return sitting.card()
@@ -315,6 +316,12 @@ class Lobby:
                 sitting.owe("thread", "status", "status")
             await sitting.commit()
             return sitting.card()
+
+
+async def _demand_setter(sitting: Sitting, who: Who) -> None:
+    """The host says how the table plays; so does a moderator who has no seat in it."""
+    if sitting.seat_of(who) is not None or not await may_moderate(sitting, who):
+        sitting.demand_host(who)
 
 
 def mixed(secret: str, joining: list[list[Any]]) -> str:

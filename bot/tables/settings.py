@@ -19,6 +19,8 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 NONE, NOW = "none", "now"
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 LONGEST = timedelta(days=60)
+SPANS = ("15m", "1h", "8h", "12h", "24h", "36h", "48h", "3d", "7d")
+HOURS = ("8,20", "7,13,19")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,11 @@ class Setting:
         if self.hours and _HOURS.fullmatch(said):
             return ",".join(str(hour) for hour in sorted({int(h) for h in said.split(",")}))
         raise Refused(words.BAD_SETTING.format(name=self.name, hint=self.hint, value=text[:40]))
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """What is offered while somebody types: the usual ones."""
+        return self.values + (SPANS if self.span else ()) + (HOURS if self.hours else ())
 
     @property
     def hint(self) -> str:

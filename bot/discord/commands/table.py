@@ -14,6 +14,7 @@ from bot.discord.autocomplete import (
     complete_seat,
     complete_value,
 )
+from bot.discord.commands import timing
 from bot.discord.commands.making import command
 from bot.discord.text import DESCRIPTION, fold, listed, safe
 from bot.discord.visit import Interaction, Visit
@@ -68,6 +69,7 @@ def group() -> Group:
         command("accept", "Take a seat that was offered to you", accept, seat, seat="which seat"),
         command("close", "Close a table for good", close),
         command("list", "Your tables and those of this server", list_),
+        *timing.commands(),
     ):
         group.add_command(made)
     return group
