@@ -75,7 +75,26 @@ def status(card: TableCard) -> discord.ui.View | None:
         button(Tag("hand", card.id), f"My {own(card)}"),
         button(Tag("map", card.id, arg="mine"), "My map"),
         button(Tag("help", card.id), "Help"),
+        *[take(card.id, seat.seat, row=1) for seat in card.seats if not seat.taken][:ACROSS],
     )
+
+
+def take(
+    table: int, seat: str, label: str = "", row: int | None = None
+) -> discord.ui.Button[discord.ui.View]:
+    """For whoever takes a seat that is free in the middle of a game."""
+    label = label or f"Take the seat {seat[:1].upper()}{seat[1:]}"
+    return button(Tag("seat", table, arg=seat), label, ButtonStyle.success, row)
+
+
+def free(table: int, seat: str) -> discord.ui.View:
+    """Under the note that nobody sits there any more."""
+    return laid_out(take(table, seat, "Take this seat"))
+
+
+def come_back(table: int, seat: str) -> discord.ui.View:
+    """For somebody for whom the computer plays."""
+    return laid_out(button(Tag("accept", table, arg=seat), "Take it back", ButtonStyle.success))
 
 
 def request(table: int, number: int, kind: str = "undo") -> discord.ui.View:

@@ -14,7 +14,7 @@ from time import monotonic
 import discord
 from discord.abc import Messageable
 
-from bot.discord import posts, threads
+from bot.discord import leavers, posts, threads
 from bot.discord.logs import get
 from bot.discord.posts import Painter, Post
 from bot.discord.quiet import quiet_until
@@ -231,7 +231,7 @@ class Courier:
             return await self._into_letter_box(parcel, who, post)
         except discord.HTTPException as error:
             if error.code in CLOSED:
-                await self._closed(card, who)
+                await self._unreachable(card, who, error.code)
                 raise Undeliverable("letter box closed") from None
             raise
 
@@ -290,6 +290,8 @@ class Courier:
         profile = await self.tables.profile(who)
         if profile.pings == "none":
             return Delivered()
+        if parcel.kind == "remind" and await leavers.noticed(self.client, self.tables, card, who):
+            return Delivered()
         quiet = quiet_until(profile, self.clock())
         if parcel.message is not None and parcel.channel is not None:
             # an edited message rings nobody's bell
@@ -304,7 +306,10 @@ class Courier:
             except discord.HTTPException as error:
                 if error.code not in CLOSED:
                     raise
-                await self._closed(card, who)
+                if await self._unreachable(card, who, error.code):
+                    return Delivered()
+        elif await leavers.noticed(self.client, self.tables, card, who):
+            return Delivered()  # nobody is called by name who is not here
         post = posts.call(parcel, card, question, True, quiet is not None)
         done = await self._thriving(card, lambda thread: self._settle(parcel, thread, post))
         return replace(done, again_at=quiet)
@@ -328,6 +333,15 @@ class Courier:
             old = message.id < newest.message and self._ours(message)
             if old and posts.is_call(message, card):
                 await self._remove(Spot(newest.channel, message.id))
+
+    async def _unreachable(self, card: TableCard, who: Who, code: int) -> bool:
+        """A letter box that takes nothing: is it closed, or has its owner left? If we were thrown
+        out ourselves, we share no server with anybody, and that says nothing about them."""
+        if await leavers.noticed(self.client, self.tables, card, who):
+            return True
+        if code != leavers.NO_SERVER_SHARED:
+            await self._closed(card, who)
+        return False
 
     async def _closed(self, card: TableCard, who: Who) -> None:
         """Said once, without a secret; nothing is sent there again until it opens."""

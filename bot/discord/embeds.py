@@ -27,6 +27,7 @@ GOLD = discord.Colour(0xB8912F)
 GREY = discord.Colour(0x7A7A7A)
 RED = discord.Colour(0x9C3B30)
 
+GONE = {"resigned": "resigned", "left": "left the server", "removed": "the account is gone"}
 COLOURS = {Stage.LOBBY: GOLD, Stage.PLAYING: INK, Stage.OVER: GOLD, Stage.CLOSED: GREY}
 
 
@@ -135,17 +136,19 @@ def _seat(seat: SeatCard) -> str:
     elif seat.computer:
         holder = f"computer ({safe(seat.computer, 40)})"
     else:
-        holder = "free"
+        holder = f"free ({GONE[seat.gone]})" if seat.gone in GONE else "free"
     return f"{named(seat.seat)}: {holder}"
 
 
 def status(card: TableCard, mark: str = "") -> discord.Embed:
     """Turn, phase, score, and who must decide what since when."""
     fields = [(safe(name, 80), safe(words, 500), True) for name, words in card.headline]
-    if card.paused is not None and card.stage is Stage.PLAYING:
+    if card.halted:
+        fields.insert(0, ("It stands still", safe(card.halted, 1000), False))
+    elif card.paused is not None and card.stage is Stage.PLAYING:
         since = ago(card.paused)
         fields.append(("Paused", f"Since {since} the clocks stand. Orders are taken.", False))
-    if card.stage is Stage.PLAYING:
+    if card.stage is Stage.PLAYING and not card.halted:
         asked = "\n".join(map(owed, card.owed)) or "Nobody: the computer is thinking."
         fields.append(("Waiting for", asked, False))
     if card.result:

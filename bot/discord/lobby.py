@@ -58,6 +58,27 @@ async def leave(visit: Visit, table: int) -> None:
     await visit.answer(f"You have left {safe(card.name)}.")
 
 
+async def ask_resign(visit: Visit, card: TableCard) -> None:
+    """A seat that is given up can be taken by another, so it is asked for twice."""
+    if card.stage is Stage.LOBBY:
+        raise Refused(f"{card.name} has not started; /table leave gives up your seat.")
+    if not seat_of(card, visit.who):
+        raise Refused(f"You have no seat at {card.name}.")
+    yes = button(Tag("resign", card.id), "Resign", ButtonStyle.danger)
+    await visit.answer(
+        f"Give up your seat at {safe(card.name)}? Whoever takes it sees its secrets. To be away for"
+        " a while, /table hand-over gives it to the computer, and you can take it back.",
+        view=laid_out(yes),
+    )
+
+
+async def resign(visit: Visit, table: int) -> None:
+    card = await visit.tables.resign(table, visit.who)
+    await visit.answer(
+        f"You have given up your seat at {safe(card.name)}. While it is free you can take it again."
+    )
+
+
 async def ready(visit: Visit, table: int, ready: bool | None = None) -> None:
     """Ready or not; None turns it round, as the button does."""
     if ready is None:

@@ -272,7 +272,16 @@ def note(parcel: Parcel, card: TableCard) -> Post:
     mention = called if isinstance(called, int) else None
     content = f"<@{mention}>" if mention else ""
     loud = bool(parcel.body.get("loud"))
-    return Post(mark, content, (body,), mention=mention, silent=not loud)
+    pressed = _seat_button(parcel, card)
+    return Post(mark, content, (body,), (), pressed, mention=mention, silent=not loud)
+
+
+def _seat_button(parcel: Parcel, card: TableCard) -> discord.ui.View | None:
+    """Under a note about a seat: for whoever takes it, or takes it back."""
+    free, back = parcel.body.get("free"), parcel.body.get("back")
+    if isinstance(free, str):
+        return buttons.free(card.id, free)
+    return buttons.come_back(card.id, back) if isinstance(back, str) else None
 
 
 def request(parcel: Parcel, card: TableCard) -> Post:

@@ -266,6 +266,10 @@ async def _closing(visit: Visit, tag: Tag, _: list[str]) -> None:
     await lobby.close(visit, tag.table)
 
 
+async def _resign(visit: Visit, tag: Tag, _: list[str]) -> None:
+    await lobby.resign(visit, tag.table)
+
+
 async def _undo(visit: Visit, tag: Tag, _: list[str]) -> None:
     await undoing.confirm(visit, tag.table, tag.arg)
 
@@ -303,6 +307,7 @@ REPLACING: dict[str, Handler] = {
     "scenario": _scenario,
     "sit": _sit,
     "closing": _closing,
+    "resign": _resign,
     "undo": _undo,
 }
 # Under a message that others see too: the answer is a message for one person.

@@ -11,15 +11,14 @@ from sqlmodel import select
 
 import engine
 from bot.store import models
-from bot.tables import battles, chronicle, clocks, settings, words
+from bot.tables import chronicle, clocks, settings, words
 from bot.tables.hall import Hall
 from bot.tables.moderators import may_moderate
-from bot.tables.requests import void_requests
+from bot.tables.seats import RESIGNED, clear, give, known_player, vacate, welcome
 from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, TableCard, Where, Who
 from engine import Game, commitment
 from engine.core import plain
-from engine.players import PLAYERS
 
 
 class Lobby:
@@ -65,7 +64,7 @@ class Lobby:
     async def _insert(self, sitting: Sitting, who: Who) -> None:
         row = sitting.row
         sitting.owe("channel", "lobby", "lobby")
-        _welcome(sitting, who)
+        welcome(sitting, who)
         async with self.hall.store.write() as session:
             known = await session.get(models.Person, who.id)
             if known is None:
@@ -120,7 +119,7 @@ class Lobby:
                 await self._take_over(sitting, who, seat)
             else:
                 self._take(sitting, who, seat, "join")
-                _welcome(sitting, who)
+                welcome(sitting, who)
                 sitting.owe("channel", "lobby", "lobby")
             await sitting.commit()
             return sitting.card()
@@ -132,7 +131,7 @@ class Lobby:
         if old == row.seat:
             raise Refused(words.SITS_ALREADY.format(table=sitting.name, seat=words.named(old)))
         if old is not None:
-            _vacate(sitting.seats[old])
+            clear(sitting.seats[old])
         sitting.know(who)
         row.person, row.computer, row.ready = who.id, "", False
         _did(sitting, what, who, row.seat)
@@ -148,16 +147,11 @@ class Lobby:
             sitting.actor = who
             seat = sitting.seats[sitting.demand_seat(who)]
             if sitting.stage is Stage.PLAYING:
-                sitting.note(words.NOTE_LEFT.format(who=who.name, seat=words.named(seat.seat)))
-                sitting.owe("thread", "status", "status")
-                sitting.void |= {f"call:{seat.seat}:", f"secrets:{seat.seat}"}
-                sitting.audit("leave", seat.seat)
-                await drop_draft(sitting, seat.seat)
-                await void_requests(sitting)
+                await vacate(sitting, seat, RESIGNED)
             else:
                 _did(sitting, "leave", who, seat.seat)
                 sitting.owe("channel", "lobby", "lobby")
-            _vacate(seat)
+                clear(seat)
             if sitting.stage is Stage.LOBBY:
                 self._next_host(sitting, who)
             await sitting.commit()
@@ -196,7 +190,7 @@ class Lobby:
             if row.person == who.id:
                 raise Refused(words.NEEDS_PEOPLE)
             sitting.actor = who
-            _vacate(row)
+            clear(row)
             _did(sitting, "clear", who, row.seat)
             sitting.owe("channel", "lobby", "lobby")
             await sitting.commit()
@@ -330,62 +324,6 @@ def mixed(secret: str, joining: list[list[Any]]) -> str:
     return sha256(f"{secret}\n{did}".encode()).hexdigest()
 
 
-async def give(sitting: Sitting, row: models.Seat, who: Who) -> None:
-    """Somebody takes a seat in the middle of the game: its secrets go to them, and its question."""
-    for other in sitting.seats.values():
-        if other.seat != row.seat and who.id in other.held:
-            raise Refused(words.KNOWS_OTHER_SEAT.format(table=sitting.name))
-    sitting.know(who)
-    row.person, row.computer, row.offered, row.ready = who.id, "", None, True
-    row.held = [*row.held, *({who.id} - set(row.held))]
-    row.shown = ""
-    await drop_draft(sitting, row.seat)
-    await void_requests(sitting)
-    await forget_posted(sitting, f"secrets:{row.seat}")
-    sitting.void |= {f"secrets:{row.seat}", f"call:{row.seat}:"}
-    sitting.note(words.NOTE_TOOK.format(who=who.name, seat=words.named(row.seat)))
-    sitting.owe("thread", "status", "status")
-    sitting.audit("sit", row.seat)
-    _welcome(sitting, who)
-    await load_profile(sitting, who)
-    match = await sitting.match()
-    chronicle.secrets(sitting, match, row.seat, always=True)
-    chronicle.call(sitting, row.seat)
-
-
-async def load_profile(sitting: Sitting, who: Who) -> None:
-    """How somebody wants to be told: what is kept of them, if they were not seated before."""
-    known = await sitting.get(models.Person, who.id)
-    if known is not None:
-        known.name = who.name[:200]
-        sitting.people[who.id] = known
-
-
-async def drop_draft(sitting: Sitting, seat: str) -> None:
-    """What was written and not given yet is nobody's any more."""
-    await battles.drop_plans(sitting, seat)
-    draft = await sitting.get(models.Draft, sitting.id, seat)
-    if draft is not None:
-        sitting.gone.append(draft)
-
-
-async def forget_posted(sitting: Sitting, slot: str) -> None:
-    """The next message of this slot is a new one, to somebody else."""
-    posted = await sitting.get(models.Posted, sitting.id, slot)
-    if posted is not None:
-        sitting.gone.append(posted)
-
-
-def known_player(player: str) -> None:
-    if player not in PLAYERS:
-        raise Refused(words.NO_PLAYER.format(player=player[:40], players=", ".join(PLAYERS)))
-
-
-def _welcome(sitting: Sitting, who: Who) -> None:
-    """A first message, so that closed ones are found now."""
-    sitting.owe(f"dm:{who.id}", f"welcome:{who.id}", "welcome", person=who.id)
-
-
 def _free(sitting: Sitting, who: Who, seat: str | None) -> models.Seat:
     """A free seat: the one that is named, or the first."""
     if sitting.stage is Stage.PLAYING and (old := sitting.seat_of(who)) is not None:
@@ -409,10 +347,6 @@ def _taken(sitting: Sitting, row: models.Seat) -> str:
         sitting.who(row.person).name if row.person is not None else f"the computer ({row.computer})"
     )
     return words.SEAT_TAKEN.format(seat=words.named(row.seat), by=by)
-
-
-def _vacate(row: models.Seat) -> None:
-    row.person, row.computer, row.ready, row.offered = None, "", False, None
 
 
 def _did(sitting: Sitting, what: str, who: Who, seat: str) -> None:

@@ -167,7 +167,7 @@ class Sitting:
 
     def _seat_card(self, seat: models.Seat) -> SeatCard:
         person = self.who(seat.person) if seat.person is not None else None
-        return SeatCard(seat.seat, person, seat.computer, seat.ready)
+        return SeatCard(seat.seat, person, seat.computer, seat.ready, seat.gone)
 
     def _in_order(self) -> list[models.Question]:
         return [self.questions[seat] for seat in self.seats if seat in self.questions]
@@ -282,10 +282,10 @@ class Sitting:
         """It need not happen any more."""
         self.agenda[kind, key] = None
 
-    def note(self, text: str) -> None:
+    def note(self, text: str, **body: object) -> None:
         """A sentence for the thread."""
         self.row.notes += 1
-        self.owe("thread", f"note:{self.row.notes}", "note", words=text)
+        self.owe("thread", f"note:{self.row.notes}", "note", words=text, **body)
 
     def audit(self, what: str, text: str = "", why: str = "", entry: int | None = None) -> None:
         person = self.actor.id if self.actor else None

@@ -83,7 +83,7 @@ class Tables:
         self._reading = Reading(hall)
         self._consent = Consent(hall)
         self._undoing = Undoing(hall, self._consent)
-        self._seating = Seating(hall)
+        self._seating = Seating(hall, self._lobby)
         self._moderators = Moderators(hall, self._consent)
         self._moderating = Moderating(hall, self._consent, deeds(hall))
         self._people = People(hall)
@@ -408,6 +408,15 @@ class Tables:
 
     async def accept_seat(self, table: int, who: Who, seat: str) -> TableCard:
         return await self._seating.accept(table, who, seat)
+
+    async def resign(self, table: int, who: Who) -> TableCard:
+        """Give up one's seat in the middle of the game; anybody new to the table can take it."""
+        return await self._seating.resign(table, who)
+
+    async def gone(self, who: Who, server: int | None = None, why: str = "left") -> int:
+        """The front end noticed that somebody has left a server, or (None) all of them; `why` is
+        "left" or "removed". Their seats become free."""
+        return await self._seating.gone(who, server, why)
 
     # -- moderators ---------------------------------------------------------------------------
 

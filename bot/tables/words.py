@@ -36,6 +36,7 @@ NO_OPTION = "{game} has no option {option!r}; it has {options}."
 NO_VALUE = "Option {option} is one of {values}, not {value!r}."
 NEEDS_PEOPLE = "At least one person must sit at a table."
 KNOWS_OTHER_SEAT = "You have sat on another side of {table} and know its secrets."
+HAS_PEEKED = "You have looked at secrets of {table} as a moderator."
 STILL_PLAYING = "{table} is being played by {others} too; leave your seat instead of closing it."
 
 # -- orders --------------------------------------------------------------------------------------
@@ -86,8 +87,18 @@ OFFER = "{by} offers you the seat {seat} at {table}. Whoever takes it sees its s
 # -- notes in the thread -------------------------------------------------------------------------
 NOTE_START = "The game begins. Commitment to its dice: `{commitment}`"
 NOTE_LEFT = "{who} has given up the seat {seat}. Anybody new to this table can take it."
+NOTE_GONE = (
+    "{who} has left this server, so nobody plays {seat}. Its clock stands. Anybody new to this "
+    "table can take the seat."
+)
+NOTE_REMOVED = (
+    "The account of {who} is gone, so nobody plays {seat}. Its clock stands. Anybody new to this "
+    "table can take the seat."
+)
 NOTE_TOOK = "{who} takes the seat {seat}."
 NOTE_COMPUTER = "The seat {seat} is played by the computer ({player}) now."
+NOTE_STANDS_IN = "The computer ({player}) plays {seat} for {who}, until {who} comes back."
+STANDS_IN = "The computer ({player}) plays {seat} at {table} for you. Come back whenever you like."
 NOTE_OFFERED = "{by} has offered the seat {seat} to {who}."
 NOTE_MOVED = "The thread of this table was deleted; this one goes on."
 NOTE_CLOSED = "{who} has closed this table."

@@ -204,10 +204,12 @@ async def test_a_seat_is_handed_to_another_person_and_to_the_computer(
     given = await clara.command("/table hand-over", computer="greedy", table="1")
     assert "The computer (greedy) plays muslim" in said(given)
     assert (await herald.tables.card(1)).seats[1].computer == "greedy"
-    again = await clara.command("/table accept", seat="muslim", table="1")
-    assert "has not been offered to you" in said(again)
+    refused = await bruno.command("/table accept", seat="muslim", table="1")
+    assert "has not been offered to you" in said(refused)
     not_hers = await clara.command("/table hand-over", computer="greedy", table="1")
     assert "do not sit at Granada 1" in said(not_hers)
+    again = await clara.command("/table accept", seat="muslim", table="1")
+    assert "You sit as **muslim**" in said(again)
 
 
 async def test_two_people_press_the_same_seat_at_once(

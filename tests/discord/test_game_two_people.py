@@ -258,7 +258,7 @@ async def they_agree_and_disagree(game: Game, ana: Person, bruno: Person) -> Non
 
 
 async def a_seat_changes_hands(ana: Person, clara: Person) -> None:
-    """Ana gives her seat to Clara, who gives it back."""
+    """Ana gives her seat to Clara, who gives it back; she resigns, and thinks better of it."""
     assert "Clara" in said(await ana.command("/table hand-over", person=clara))
     offer = await clara.hears("offers you the seat", in_="dm")
     assert "christian" in said(await clara.click(offer, "Take the seat"))
@@ -267,6 +267,9 @@ async def a_seat_changes_hands(ana: Person, clara: Person) -> None:
     await clara.command("/table hand-over", person=ana)
     await ana.hears("offers you the seat", in_="dm")
     assert "christian" in said(await ana.command("/table accept", seat="christian", table="3"))
+    await ana.click(await ana.command("/table resign"), "Resign")
+    free = await ana.hears("has given up the seat Christian", in_=ana.where)
+    assert "christian" in said(await ana.click(free, "Take this seat"))
 
 
 # -- the end -------------------------------------------------------------------------------------

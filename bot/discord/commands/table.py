@@ -66,6 +66,7 @@ def group() -> Group:
             computer="or which computer player",
             seat="which seat; yours if left out",
         ),
+        command("resign", "Give up your seat in the middle of a game, for good", resign),
         command("accept", "Take a seat that was offered to you", accept, seat, seat="which seat"),
         command("close", "Close a table for good", close),
         command("list", "Your tables and those of this server", list_),
@@ -107,6 +108,11 @@ async def join(interaction: Interaction, seat: str | None = None, table: str | N
 async def leave(interaction: Interaction, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         await lobby.leave(visit, (await visit.table(table)).id)
+
+
+async def resign(interaction: Interaction, table: str | None = None) -> None:
+    async with Visit(interaction) as visit:
+        await lobby.ask_resign(visit, await visit.table(table))
 
 
 async def change(interaction: Interaction, seat: str, table: str | None = None) -> None:
