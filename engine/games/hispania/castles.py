@@ -19,6 +19,7 @@ from engine.games.hispania.scoring import award
 from engine.games.hispania.state import (
     ONE,
     State,
+    bits,
     friends,
     held,
     limit,
@@ -130,18 +131,53 @@ def romanise(s: State, c: Context) -> None:
     right = s.board.peoples.romanisation
     if s.active != right.nation or not right.first <= s.turn <= right.last:
         return
-    nation = right.nation
-    for place in range(s.board.provinces):
-        ours = s.here[place] == 1 << nation
-        crossed = s.crossed >> place & 1 and not s.here[place]
-        if not (ours or crossed) or s.romanised >> place & 1:
-            continue
-        if spare(s, nation, FORT) <= 0 or muster(stack(s, nation, place)).castle:
-            continue
-        s.romanised |= 1 << place
-        put(s, nation, place, ONE[FORT])
-        c.tell("fort", "11.8", nation=name_of(s, nation), place=s.board.places[place])
+    places = [p for p in range(s.board.provinces) if _takes_fort(s, p)]
     s.crossed = 0
+    if len(places) > spare(s, right.nation, FORT) > 0:
+        s.frames.append(("forts", sum(1 << p for p in places)))
+        return
+    for place in places if spare(s, right.nation, FORT) > 0 else ():
+        _raise_fort(s, c, place)
+
+
+def _takes_fort(s: State, place: int) -> bool:
+    nation = s.active
+    ours = s.here[place] == 1 << nation
+    crossed = s.crossed >> place & 1 and not s.here[place]
+    if not (ours or crossed) or s.romanised >> place & 1:
+        return False
+    return not muster(stack(s, nation, place)).castle
+
+
+def _raise_fort(s: State, c: Context, place: int) -> None:
+    s.romanised |= 1 << place
+    put(s, s.active, place, ONE[FORT])
+    c.tell("fort", "11.8", nation=name_of(s, s.active), place=s.board.places[place])
+
+
+@point
+class Forts(Point):
+    """Where the last Forts go, if there are fewer than provinces (11.8)."""
+
+    kind = "forts"
+    rule = "11.8"
+
+    def about(self, s: State, nation: int, *args: int) -> dict[str, object]:
+        return {"count": spare(s, nation, FORT)}
+
+    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
+        if not prefix:
+            return one(["deploy"])
+        if len(prefix) == 1:
+            return subset([KINDS[FORT]], partial, 1, 1)
+        return one([s.board.places[p] for p in bits(args[0])], "11.8")
+
+    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
+        s.frames.pop()
+        place = s.board.place[action[2]]
+        _raise_fort(s, c, place)
+        if spare(s, nation, FORT) > 0:
+            s.frames.append((self.kind, args[0] & ~(1 << place)))
 
 
 # -- gifts ---------------------------------------------------------------------------------------

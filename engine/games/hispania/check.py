@@ -8,14 +8,17 @@ from engine.games.hispania.state import (
     BITS,
     MANY,
     PENDING,
+    Stack,
     State,
     bits,
     muster,
     neutral,
     number,
-    on_map,
+    places_of,
     stack,
 )
+
+_FIXED = MANY << BITS * CASTLE | MANY << BITS * FORT  # the bits of a stack that hold walls
 
 
 def check(s: State) -> list[str]:
@@ -50,13 +53,18 @@ def _counters(s: State) -> list[str]:
     for nation, row in enumerate(s.board.peoples.nations):
         if not 0 <= s.gold[nation] <= 2 * MANY:
             faults.append(f"{row.name} has {s.gold[nation] / 2} gold")
-        for kind, most in enumerate(row.limits) if _owns(s, nation) else ():
-            n = on_map(s, nation, kind) + number(s.waiting[nation], kind)
-            if kind == CASTLE:
-                n += s.ruins.count(nation + 1)
-            if n > most:
-                faults.append(f"{row.name} has {n} {KINDS[kind]} of {most}")
+        if _owns(s, nation):
+            counts = muster(_all_of(s, nation)).counts
+            ruins = s.ruins.count(nation + 1)
+            for kind, (n, most) in enumerate(zip(counts, row.limits, strict=True)):
+                if n + (ruins if kind == CASTLE else 0) > most:
+                    faults.append(f"{row.name} has {n} {KINDS[kind]} of {most}")
     return faults
+
+
+def _all_of(s: State, nation: int) -> Stack:
+    """Every unit of a nation, wherever it is."""
+    return s.waiting[nation] + sum([stack(s, nation, p) for p in places_of(s, nation)])
 
 
 def _owns(s: State, nation: int) -> bool:
@@ -71,11 +79,9 @@ def _places(s: State) -> list[str]:
         token = s.board.places[place]
         if mask & (mask - 1) and not _contested(s, place):
             faults.append(f"two nations stand at {token} and do not fight")
-        castles = [_castles(s, nation, place) for nation in bits(mask)]
-        if max(castles, default=0) > 1:
-            faults.append(f"there is more than one Castle at {token}")
-        if s.ruins[place] and any(number(stack(s, n, place), CASTLE) for n in bits(mask)):
-            faults.append(f"a Castle stands on the Ruin at {token}")
+        for nation in bits(mask):
+            if stack(s, nation, place) & _FIXED:
+                faults += _castles(s, nation, place)
         if s.active >= 0:
             units, noted = stack(s, s.active, place), (s.moved[place], s.wet[place])
             if noted != (0, 0) and not all(_part_of(some, units) for some in noted):
@@ -86,9 +92,15 @@ def _places(s: State) -> list[str]:
     return faults
 
 
-def _castles(s: State, nation: int, place: int) -> int:
-    units = stack(s, nation, place)
-    return number(units, CASTLE) + number(units, FORT)
+def _castles(s: State, nation: int, place: int) -> list[str]:
+    """One Castle or Fort to a province (4.2), and no Ruin beneath it (9.5)."""
+    units, token = stack(s, nation, place), s.board.places[place]
+    faults = []
+    if number(units, CASTLE) + number(units, FORT) > 1:
+        faults.append(f"there is more than one Castle at {token}")
+    if s.ruins[place] and number(units, CASTLE):
+        faults.append(f"a Castle stands on the Ruin at {token}")
+    return faults
 
 
 def _contested(s: State, place: int) -> bool:

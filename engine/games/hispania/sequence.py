@@ -164,12 +164,12 @@ def march_over(s: State, c: Context) -> None:
     """The movement is over: entry places, Forts, stacking, then battles (3.2, 4.5)."""
     nation = s.active
     lose_stragglers(s, c, nation)
-    castles.romanise(s, c)
-    settle(s, c)
     for place in held(s, nation):
         s.overfull &= ~(1 << place)
     s.changed = 0
     push(s, ("limits_before",), ("battles",), ("battles_over",))
+    settle(s, c)
+    castles.romanise(s, c)
 
 
 @step
@@ -200,19 +200,16 @@ def lose_stragglers(s: State, c: Context, nation: int) -> None:
 def battles_over(s: State, c: Context) -> None:
     """A second movement and battle in an invasion (9.1) or with ardour (9.2), else the end."""
     nation = s.active
-    castles.romanise(s, c)
     settle(s, c)
     when = (s.turn, nation)
     ardour = s.almanac.ardours.get(when)
     ardent = ardour is not None and s.chiefs[ardour.chief] >= 0
     again = s.wave == 1 and alive(s, nation) and (when in s.almanac.invasions or ardent)
     s.changed = 0
-    if not again:
-        push(s, ("sequence_ends",))
-        return
-    push(s, ("second_wave",))
-    if ardent and not settle_alone(s, c, nation, REST, False):
+    push(s, ("second_wave",) if again else ("sequence_ends",))
+    if again and ardent and not settle_alone(s, c, nation, REST, False):
         s.frames.append(("limits", REST, False))
+    castles.romanise(s, c)
 
 
 @step

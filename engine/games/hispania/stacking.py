@@ -78,12 +78,17 @@ def settle_alone(s: State, c: Context, nation: int, when: int, people: bool) -> 
     for place, n in crowded(s, nation, when).items():
         units = stack(s, nation, place)
         kinds = [k for k in muster(units).kinds if s.board.kinds[k].stacks]
-        if len(set(kinds)) > 1 or standing.may_move_capital(s, nation, place):
+        if len(set(kinds)) > 1 or _could_be_capital(s, nation, place):
             return False
         discard(s, c, nation, place, n * (1 << 6 * kinds[0]), "4.5")
     if people and too_many(s, nation):
         return False
     return not castles.ruins_to_build(s, nation) or when == ATTACK
+
+
+def _could_be_capital(s: State, nation: int, place: int) -> bool:
+    """Whether declaring the capital there would keep a unit; not where a battle is coming."""
+    return s.here[place] == 1 << nation and standing.may_move_capital(s, nation, place)
 
 
 def discard(s: State, c: Context, nation: int, place: int, units: int, rule: str) -> None:

@@ -103,6 +103,7 @@ PROMPTS: Final = {
     "evicted": "{actor} must leave {place}: where to?",
     "hired": "EL CID: {employer} pays for an attack on {place}. Accept?",
     "trek": "{actor}: which three provinces does the whole people cross?",
+    "forts": "{actor}: where does the next Fort go? There are {count} left.",
     "garrison": "{actor}: the Castle at {place} surrenders. Which unit garrisons it?",
     "gifts": "{actor}: where does the free Castle go?",
     "claim": "{actor}: choose {count} provinces.",
