@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.discord.logs import get
+from bot.tables.battles import PLAN
 from bot.tables.values import TableCard, Where, Who
 
 if TYPE_CHECKING:
@@ -54,6 +55,9 @@ async def _until_first_move(client: Herald, table: int, who: Who) -> None:
         asked = await tables.asked(table, who)
         if asked is None or any(verb.value == FIRST_MOVE for verb in asked.verbs):
             return
+        if asked.kind == PLAN:
+            await tables.plan_seal(table, who)
+            continue
         await tables.order(table, who, await tables.suggest(table, who), key=asked.key)
 
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.discord.embeds import own
 from bot.discord.tags import Tag
+from bot.tables.battles import PLAN
 from bot.tables.values import Stage, TableCard
 
 LABEL = 80
@@ -56,9 +57,10 @@ def _lobby_row(card: TableCard) -> Iterable[discord.ui.Button[discord.ui.View]]:
     yield button(Tag("close", card.id), "Close", ButtonStyle.danger, row)
 
 
-def call(table: int, number: int = 0) -> discord.ui.View:
-    """Under a call: opens the panel of whoever is asked."""
-    return laid_out(button(Tag("play", table, number), "Answer", ButtonStyle.primary))
+def call(table: int, number: int = 0, kind: str = "") -> discord.ui.View:
+    """Under a call: opens the panel of whoever is asked, an answer or a plan (`kind`)."""
+    label = "Plan" if kind == PLAN else "Answer"
+    return laid_out(button(Tag("play", table, number), label, ButtonStyle.primary))
 
 
 def report(card: TableCard) -> discord.ui.View | None:

@@ -45,7 +45,7 @@ class Config(BaseSettings):
     log_format: Literal["console", "json"] = "console"
     # Commands of these servers only, at once; for trying. Empty: everywhere.
     servers: Annotated[tuple[int, ...], NoDecode] = ()
-    battles: Literal["sealed", "live"] = "live"  # at new tables; each can change it
+    battles: Literal["sealed", "live"] = "sealed"  # at new tables; each can change it
     painters: int = Field(1, ge=0, le=8)  # processes that draw; 0 draws in a thread
     guild_ready_timeout: float = 2.0
 
@@ -108,7 +108,7 @@ def for_stand_in(
     folder: Path,
     token: str = "sandbox",
     painters: int = 1,
-    battles: Literal["sealed", "live"] = "live",
+    battles: Literal["sealed", "live"] = "sealed",
 ) -> Config:
     """Settings for a Discord on loopback; nothing of the environment's reaches it."""
     return Config(

@@ -321,7 +321,8 @@ class Courier:
             if question.seat == seat and question.person is not None:
                 asked = await self.tables.asked(card.id, question.person)
                 moved_on = asked is not None and asked.seat == seat and asked.number != number
-                return None if asked is None or moved_on else question
+                done = asked is None or (asked.sealed and parcel.lane != "thread")
+                return None if done or moved_on else question
         return None
 
     async def _tidy(self, card: TableCard, newest: Delivered) -> None:

@@ -19,16 +19,27 @@ FIELD = "orders"
 
 def orders(tag: Tag, title: str, example: str = "", lines: tuple[str, ...] = ()) -> Modal:
     """A form for order text, with what stands in the draft already written."""
+    how = ("Orders", "One a line, or ; between them")
+    hint = f"For example: {example}" if example else "One order a line"
+    return _form(tag, title, how, hint, "\n".join(lines))
+
+
+def plan(tag: Tag, title: str, example: str, text: str) -> Modal:
+    """A form for a plan, with what stands in it already."""
+    return _form(tag, title, ("Plan", "One instruction a line"), f"For example: {example}", text)
+
+
+def _form(tag: Tag, title: str, how: tuple[str, str], hint: str, text: str) -> Modal:
     form = Modal(title=cut(title, TITLE), custom_id=str(tag))
     box: TextInput[Modal] = TextInput(
         custom_id=FIELD,
         style=TextStyle.paragraph,
-        placeholder=cut(f"For example: {example}" if example else "One order a line", 100),
-        default=cut("\n".join(lines), LONGEST) or None,
+        placeholder=cut(hint, 100),
+        default=cut(text, LONGEST) or None,
         max_length=LONGEST,
         required=True,
     )
-    form.add_item(Label(text="Orders", description="One a line, or ; between them", component=box))
+    form.add_item(Label(text=how[0], description=how[1], component=box))
     form.stop()  # found again by its tag, not by discord.py's memory
     return form
 

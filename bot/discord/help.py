@@ -42,7 +42,7 @@ async def for_table(visit: Visit, card: TableCard) -> None:
         await visit.answer(embeds=[_waiting(card)])
         return
     embed = _for_question(card, asked)
-    await visit.answer(embeds=[embed], view=buttons.call(card.id, asked.number))
+    await visit.answer(embeds=[embed], view=buttons.call(card.id, asked.number, asked.kind))
 
 
 def _waiting(card: TableCard) -> discord.Embed:

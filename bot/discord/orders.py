@@ -36,7 +36,8 @@ async def from_text(visit: Visit, card: TableCard, text: str) -> None:
 async def tell(visit: Visit, card: TableCard, outcome: Outcome) -> None:
     """What became of orders, and a way on to the next question."""
     visit.late = bool(outcome.done)
-    view = buttons.call(card.id, outcome.next.number) if outcome.next else None
+    asked = outcome.next
+    view = buttons.call(card.id, asked.number, asked.kind) if asked else None
     files = await pictures.of_orders(visit, card.id) if outcome.done and outcome.words else []
     await visit.answer(embeds=[result(card, outcome)], view=view, files=files)
 

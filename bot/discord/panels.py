@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import discord
 from discord import ButtonStyle
 
-from bot.discord import embeds, pictures
+from bot.discord import embeds, pictures, plans
 from bot.discord.buttons import button, laid_out
 from bot.discord.orders import question
 from bot.discord.tags import Tag
 from bot.discord.text import CHOICE, FIELD, LABEL, boxed, fold, plain, safe
 from bot.discord.visit import Visit
-from bot.tables import Choice, Draft, Menu, Panel
+from bot.tables import Choice, Draft, Menu, Panel, Planning
 
 Item = discord.ui.Item[discord.ui.View]
 
@@ -28,8 +28,13 @@ MENU_ROW, PAGE_ROW, DRAFT_ROW, HELP_ROW = 0, 1, 2, 3
 async def show(
     visit: Visit, table: int, notice: str = "", *, picture: bool = True, suggestion: str = ""
 ) -> None:
-    """The panel as the store has it now."""
-    await put(visit, await visit.tables.panel(table, visit.who), notice, picture, suggestion)
+    """The panel as the store has it now; while a battle is planned, the plan's own."""
+    try:
+        panel = await visit.tables.panel(table, visit.who)
+    except Planning:
+        await plans.show(visit, table, notice)
+        return
+    await put(visit, panel, notice, picture, suggestion)
 
 
 async def put(

@@ -394,7 +394,7 @@ def call(
     title = f"{card.name}: {asks} ({embeds.named(question.seat)})"
     body = embeds.make(title, words, colour=embeds.GOLD, footer=mark)
     number = parcel.body.get("number")
-    pressed = buttons.call(card.id, number if isinstance(number, int) else 0)
+    pressed = buttons.call(card.id, number if isinstance(number, int) else 0, question.kind)
     person = question.person.id if in_thread and question.person else None
     content = f"<@{person}>" if person else f"**{safe(card.name)}**: {asks}."
     return Post(mark, content, (body,), (), pressed, mention=person, silent=silent)

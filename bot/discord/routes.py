@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from bot.discord import errors, forms, lobby, looks, orders, panels, undoing
+from bot.discord import errors, forms, lobby, looks, orders, panels, planning, undoing
 from bot.discord import help as helping
 from bot.discord.tags import Tag
 from bot.discord.text import CONTENT, fold, refusal
@@ -27,6 +27,11 @@ async def on_component(client: Herald, interaction: Interaction) -> None:
         await errors.tell(interaction, Outdated("This button is too old; I cannot read it."))
     elif tag.op == "write":
         await _open_form(interaction, tag)
+    elif tag.op == planning.EDIT:
+        await planning.open_form(interaction, tag)
+    elif tag.op in planning.PANEL:
+        async with Visit(interaction, update=True) as visit:
+            await planning.press(visit, tag, values)
     elif tag.op in PANEL:
         async with Visit(interaction, update=True) as visit:
             await _in_turn(visit, tag, values)
@@ -47,6 +52,9 @@ async def on_modal(client: Herald, interaction: Interaction) -> None:
     if tag is not None and tag.op == "write":
         async with Visit(interaction, update=interaction.message is not None) as visit:
             await _written(visit, tag, lines)
+    elif tag is not None and tag.op == planning.EDIT:
+        async with Visit(interaction, update=interaction.message is not None) as visit:
+            await planning.written(visit, tag, lines)
     elif tag is not None and tag.op == "orders":
         async with Visit(interaction) as visit:
             card = await visit.tables.find(visit.who, visit.where, tag.table)

@@ -61,6 +61,12 @@ def boxed(text: object, limit: int = 1000) -> str:
     return f"`{code(text, limit)}`"
 
 
+def block(text: str, limit: int = 1000) -> str:
+    """Several lines in one box, which they cannot leave."""
+    lines = [plain(line.replace("`", "'"), 300) for line in text.strip().splitlines()]
+    return f"```\n{fold(lines, limit - 8, 100, more='… {n} more lines')}\n```"
+
+
 def sentence(text: object, limit: int = 1000) -> str:
     """A sentence of ours with what others wrote in it: boxes stay boxes, all else is safe.
 

@@ -11,7 +11,7 @@ from bot.tables import battles, words, words_mod, words_plans
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
-from bot.tables.values import Asked, Choice, Outcome, Outdated, Refused, Stage, Who
+from bot.tables.values import Asked, Choice, Outcome, Outdated, Planning, Refused, Stage, Who
 from engine import Decision, Illegal, Match, Stale
 from engine.dice import Impossible
 from engine.players import player
@@ -87,7 +87,7 @@ async def demand_question(sitting: Sitting, who: Who) -> tuple[str, Decision]:
     seat = sitting.demand_seat(who)
     match = await sitting.match()
     if sitting.planning and seat in sitting.questions:
-        raise Refused(words_plans.PLANNING)
+        raise Planning(words_plans.PLANNING)
     decision = match.decision(seat) if not sitting.planning else None
     if decision is None:
         waiting = words.both([_awaited(sitting, asked) for asked in sitting.questions])

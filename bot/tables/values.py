@@ -24,6 +24,10 @@ class Outdated(Refused):
     """A button, panel or repeated order that belongs to a question already answered."""
 
 
+class Planning(Refused):
+    """No single orders are given now: a plan is asked for instead."""
+
+
 @dataclass(frozen=True, slots=True)
 class Who:
     """Somebody who speaks to a table: the front end's number for them, and their name."""

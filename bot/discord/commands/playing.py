@@ -1,4 +1,4 @@
-"""/play, /order, /answer, /undo: giving orders and taking them back."""
+"""/play, /order, /answer, /plan, /undo: giving orders and taking them back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 
 from discord.app_commands import Command
 
-from bot.discord import errors, forms, orders, panels, undoing
+from bot.discord import errors, forms, orders, panels, planning, plans, undoing
 from bot.discord.autocomplete import complete_answer
 from bot.discord.commands.making import command
 from bot.discord.tags import Tag
 from bot.discord.visit import Interaction, Visit
+from bot.tables import Refused
+from bot.tables.battles import PLAN
+from bot.tables.words_plans import PLANNING
 
 
 def commands() -> Iterator[Command[Any, ..., None]]:
@@ -28,6 +31,12 @@ def commands() -> Iterator[Command[Any, ..., None]]:
         answer,
         {"answer": complete_answer},
         answer="what you answer",
+    )
+    yield command(
+        "plan",
+        "Your plan for the battle that is being planned",
+        plan,
+        text="the plan in one line, ; between its lines",
     )
     yield command("undo", "Take back your last orders, or ask the others to agree", undo)
 
@@ -53,6 +62,8 @@ async def _form(interaction: Interaction, table: str | None) -> None:
     try:
         card = await visit.table(table)
         asked = await visit.tables.asked(card.id, visit.who)
+        if asked is not None and asked.kind == PLAN:
+            raise Refused(PLANNING)
         number, example = (asked.number, asked.example) if asked else (0, "")
         tag = Tag("orders", card.id, number)
         await interaction.response.send_modal(forms.orders(tag, card.name, example))
@@ -63,6 +74,15 @@ async def _form(interaction: Interaction, table: str | None) -> None:
 async def answer(interaction: Interaction, answer: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         await orders.from_text(visit, await visit.table(table), answer)
+
+
+async def plan(interaction: Interaction, text: str | None = None, table: str | None = None) -> None:
+    async with Visit(interaction) as visit:
+        card = await visit.table(table)
+        if text is None:
+            await plans.show(visit, card.id)
+        else:
+            await planning.typed(visit, card.id, text)
 
 
 async def undo(interaction: Interaction, table: str | None = None) -> None:

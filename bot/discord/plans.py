@@ -1,0 +1,177 @@
+"""The plan panel: a battle before it is fought, and what its owner has written for it.
+
+Which place is looked at stands in the buttons; everything else comes from the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import ButtonStyle
+
+from bot.discord import embeds, pictures
+from bot.discord.buttons import button, laid_out
+from bot.discord.tags import Tag
+from bot.discord.text import CHOICE, FIELD, ago, block, fold, listed, plain, safe
+from bot.discord.visit import Visit
+from bot.tables import BattlePlan, PlanPanel
+from renderer import RenderError, best
+
+Item = discord.ui.Item[discord.ui.View]
+
+PLACE_ROW, MOOD_ROW, SEAL_ROW = 0, 1, 2
+MOODS = (("suggest", "Suggest"), ("bold", "Bold"), ("careful", "Careful"))
+TEXT = 2600  # characters of a plan that are shown; Edit shows all of them
+ALL = "*"  # in a button: no one place
+HOW = (
+    "**Suggest**, **Bold** and **Careful** write a plan as the computer would; **Edit** is for"
+    " your own words. Then **Seal**. Where nothing is written, you fight as the computer would."
+)
+SEALED = (
+    "**Your plan is sealed.** Nobody else can see that. You can change or withdraw it until the"
+    " battle is fought."
+)
+
+
+async def show(visit: Visit, table: int, notice: str = "", place: str = "") -> None:
+    await put(visit, await visit.tables.plan(table, visit.who), notice, place)
+
+
+async def put(
+    visit: Visit, panel: PlanPanel, notice: str = "", place: str = "", picture: bool = True
+) -> None:
+    """`picture=False` keeps the one that hangs there."""
+    chosen = looked_at(panel, place)
+    files = await _picture(visit, panel, chosen) if picture else None
+    view = controls(panel, chosen)
+    await visit.answer(notice, embeds=[face(panel, chosen)], view=view, files=files)
+
+
+def looked_at(panel: PlanPanel, place: str) -> str:
+    """The place that a button names; the only one; or ("") all of them."""
+    places = [plan.place for plan in panel.plans if plan.place]
+    if len(places) == 1:
+        return places[0]
+    return place if place in places else ""
+
+
+# -- what it says --------------------------------------------------------------------------------
+
+
+def face(panel: PlanPanel, place: str) -> discord.Embed:
+    lines = [f"**{safe(panel.prompt, 600)}**", SEALED if panel.sealed else HOW]
+    if panel.until and not panel.sealed:
+        lines.append(f"Until {ago(panel.until)}; then you fight as the computer would.")
+    fields = []
+    for plan in panel.plans:
+        if place == plan.place or (not place and (plan.text or plan.place)):
+            fields += list(_fields(plan, one=bool(place)))
+    rest = [plan for plan in panel.plans if place and plan.place and plan.place != place]
+    if rest:
+        written = [f"{safe(plan.title, 60)}: {_short(plan)}" for plan in rest]
+        fields.append(("The other battles", fold(written, FIELD)))
+    if place:
+        lines += _whole(panel, place)
+    return embeds.make(
+        f"{panel.table.name}, {embeds.named(panel.seat)}: your plan",
+        "\n".join(lines),
+        colour=embeds.GOLD if panel.sealed else embeds.INK,
+        fields=[(name, words, False) for name, words in fields],
+        footer=f"{panel.table.name} · plan {panel.number} · only you see this",
+    )
+
+
+def _whole(panel: PlanPanel, place: str) -> list[str]:
+    """The plan for one place, as large as it can be shown."""
+    plan = next(plan for plan in panel.plans if plan.place == place)
+    return [block(plan.text, TEXT)] if plan.text else []
+
+
+def _fields(plan: BattlePlan, one: bool) -> Iterator[tuple[str, str]]:
+    title = safe(plan.title, 100)
+    if not plan.text:
+        if one or plan.place:
+            yield title, "Nothing is written: you fight as the computer would."
+    elif not one:
+        yield title, block(plan.text, FIELD)
+    if plan.faults:
+        faults = [f"• {safe(fault, 300)}" for fault in plan.faults]
+        yield f"{title}: this cannot be sealed yet", fold(faults, FIELD, more="… {n} more")
+
+
+def _short(plan: BattlePlan) -> str:
+    if plan.faults:
+        return "cannot be sealed yet"
+    return f"{len(plan.text.splitlines())} lines" if plan.text else "as the computer would"
+
+
+# -- what can be pressed -------------------------------------------------------------------------
+
+
+def controls(panel: PlanPanel, place: str) -> discord.ui.View:
+    return laid_out(*_place_row(panel, place), *_mood_row(panel, place), *_seal_row(panel, place))
+
+
+def _tag(panel: PlanPanel, op: str, arg: str) -> Tag:
+    return Tag(op, panel.table.id, panel.number, panel.revision, arg)
+
+
+def _place_row(panel: PlanPanel, place: str) -> Iterator[Item]:
+    places = [plan for plan in panel.plans if plan.place]
+    if len(places) < 2:
+        return
+    names = listed(plan.title for plan in places)
+    options = [discord.SelectOption(label="All of them", value=ALL, description=plain(names))]
+    options += [
+        discord.SelectOption(
+            label=plain(plan.title), value=plan.place, description=plain(_short(plan))
+        )
+        for plan in places[:24]
+    ]
+    for option in options:
+        option.default = option.value == (place or ALL)
+    yield discord.ui.Select(
+        custom_id=str(_tag(panel, "pplace", "")),
+        placeholder=plain("Which battle?", CHOICE),
+        options=options,
+        row=PLACE_ROW,
+    )
+
+
+def _mood_row(panel: PlanPanel, place: str) -> Iterator[Item]:
+    if panel.sealed:
+        return
+    for mood, label in MOODS:
+        style = ButtonStyle.primary if mood == "suggest" else ButtonStyle.secondary
+        yield button(_tag(panel, "pmood", f"{mood} {place}"), label, style, MOOD_ROW)
+    yield button(_tag(panel, "pedit", place), "Edit", row=MOOD_ROW)
+
+
+def _seal_row(panel: PlanPanel, place: str) -> Iterator[Item]:
+    if panel.sealed:
+        yield button(_tag(panel, "pedit", place), "Change", row=SEAL_ROW)
+        yield button(_tag(panel, "popen", place), "Withdraw", ButtonStyle.danger, SEAL_ROW)
+        return
+    seal = button(_tag(panel, "pseal", place), "Seal", ButtonStyle.success, SEAL_ROW)
+    seal.disabled = panel.faulty
+    yield seal
+    yield button(_tag(panel, "phelp", place), "Help", row=SEAL_ROW)
+
+
+# -- the picture ---------------------------------------------------------------------------------
+
+
+async def _picture(visit: Visit, panel: PlanPanel, place: str) -> list[discord.File]:
+    """The battle as its owner may know it, or the country around it."""
+    view = await visit.tables.view(panel.table.id, visit.who)
+    places = [place] if place else [plan.place for plan in panel.plans if plan.place]
+    try:
+        if best(view.to_json()) == "board" and places:
+            drawn = await pictures.draw(
+                visit, view, "region", places=places, width=pictures.CLOSE_UP
+            )
+            return [drawn]
+    except RenderError:  # a sea is no region; the whole board shows it
+        pass
+    return await pictures.for_panel(visit, view)
