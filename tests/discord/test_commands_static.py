@@ -47,7 +47,7 @@ def parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def test_every_command_of_the_plan_is_there(told: dict[str, dict[str, Any]]) -> None:
     assert set(told) == {
         *("table", "play", "order", "answer", "hand", "map", "status", "log", "catchup"),
-        *("rules", "undo", "me", "help"),
+        *("rules", "plan", "undo", "me", "help"),
         *games(),
     }
     subcommands = {option["name"] for option in told["table"]["options"]}
