@@ -108,6 +108,56 @@ async def complete_answer(interaction: Interaction, typed: str) -> list[Choice[s
     return await offered(search())
 
 
+async def complete_point(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Orders that stand, by the numbers that moderators use."""
+
+    async def search() -> Found:
+        table = await number_meant(interaction)
+        return pairs(await tables_of(interaction).mod_points(table, who_of(interaction), typed))
+
+    return await offered(search())
+
+
+async def complete_fix(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Orders that could stand in the place of one."""
+
+    async def search() -> Found:
+        tables, point = tables_of(interaction), filled(interaction).get("order", "")
+        table = await number_meant(interaction)
+        if not point:
+            return []
+        return pairs(await tables.mod_orders(table, who_of(interaction), typed, point=point))
+
+    return await offered(search())
+
+
+async def complete_mod_order(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Answers for a seat."""
+
+    async def search() -> Found:
+        tables, seat = tables_of(interaction), filled(interaction).get("seat", "")
+        table = await number_meant(interaction)
+        return pairs(await tables.mod_orders(table, who_of(interaction), typed, seat=seat))
+
+    return await offered(search())
+
+
+async def complete_edit(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def search() -> Found:
+        table = await number_meant(interaction)
+        return pairs(await tables_of(interaction).mod_edits(table, who_of(interaction), typed))
+
+    return await offered(search())
+
+
+async def complete_chance(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def search() -> Found:
+        tables, table = tables_of(interaction), await number_meant(interaction)
+        return pairs(await tables.mod_edits(table, who_of(interaction), typed, chance=True))
+
+    return await offered(search())
+
+
 async def complete_game(_: Interaction, typed: str) -> list[Choice[str]]:
     async def search() -> Found:
         return matching(typed, [(game.title, name) for name, game in games().items()])

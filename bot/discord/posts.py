@@ -19,7 +19,7 @@ import engine
 import renderer
 from bot.discord import buttons, embeds
 from bot.discord.logs import get
-from bot.discord.text import ALT, DESCRIPTION, ago, cut, fold, listed, safe, sentence
+from bot.discord.text import ALT, DESCRIPTION, ago, cut, fold, listed, safe, sentence, sentences
 from bot.tables.values import Owed, Parcel, Profile, Refused, Secrets, Stage, TableCard, Who
 from engine import View
 from renderer import Picture, RenderError
@@ -297,7 +297,7 @@ def request(parcel: Parcel, card: TableCard) -> Post:
         "void": "No longer open.",
         "late": "Nobody answered in time.",
     }
-    words = f"{safe(body.get('words', ''), 1500)}\n{ends.get(state, asked)}"
+    words = f"{sentences(body.get('words', ''))}\n{ends.get(state, asked)}"
     title = f"{safe(body.get('by_name', 'Somebody'), 80)} asks"
     face = embeds.make(title, words, colour=embeds.GOLD, footer=mark)
     if state != "open":

@@ -7,7 +7,17 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from bot.discord import errors, forms, lobby, looks, orders, panels, planning, undoing
+from bot.discord import (
+    errors,
+    forms,
+    lobby,
+    looks,
+    moderation,
+    orders,
+    panels,
+    planning,
+    undoing,
+)
 from bot.discord import help as helping
 from bot.discord.tags import Tag
 from bot.discord.text import CONTENT, fold, refusal
@@ -282,6 +292,10 @@ async def _undo(visit: Visit, tag: Tag, _: list[str]) -> None:
     await undoing.confirm(visit, tag.table, tag.arg)
 
 
+async def _mod(visit: Visit, tag: Tag, _: list[str]) -> None:
+    await moderation.confirm(visit, tag.table, tag.arg)
+
+
 async def _accept(visit: Visit, tag: Tag, _: list[str]) -> None:
     await lobby.accept(visit, tag.table, tag.arg)
 
@@ -317,6 +331,7 @@ REPLACING: dict[str, Handler] = {
     "closing": _closing,
     "resign": _resign,
     "undo": _undo,
+    "mod": _mod,
 }
 # Under a message that others see too: the answer is a message for one person.
 ANSWERING: dict[str, Handler] = {

@@ -79,6 +79,11 @@ def sentence(text: object, limit: int = 1000) -> str:
     return "".join(shown)
 
 
+def sentences(text: object, limit: int = 1900) -> str:
+    """Several lines of ours, each with what others wrote in it."""
+    return cut("\n".join(sentence(line) for line in str(text).splitlines()), limit)
+
+
 def _part(words: str) -> str:
     """Safe, with the spaces at its ends."""
     before, after = words[:1].isspace(), words[-1:].isspace()

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.discord.buttons import button, laid_out
 from bot.discord.orders import tell
 from bot.discord.tags import Tag
-from bot.discord.text import listed, safe, sentence
+from bot.discord.text import listed, safe, sentence, sentences
 from bot.discord.visit import Visit
 from bot.tables import Request, TableCard
 
@@ -44,7 +44,7 @@ async def consent(visit: Visit, request: int, yes: bool) -> None:
 
 def said(request: Request) -> str:
     """How a request stands, in words."""
-    about = sentence(request.words)
+    about = sentences(request.words)
     if request.state == "open":
         names = listed(safe(who.name, 60) for who in request.waiting)
         return f"{about}\nWaiting for {names} to agree." if names else about

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from bot.sandbox.errors import Plain
 from bot.sandbox.happenings import CommandsChanged
-from bot.sandbox.model import Channel, Command, Json
+from bot.sandbox.model import Attachment, Channel, Command, Json
 from bot.sandbox.permissions import May, permissions
 from bot.sandbox.world import World
 
 SUB, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+ATTACHMENT = 11
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,9 @@ def _value(world: World, option: Json, given: Json, typing: bool, resolved: Json
     focused = bool(given.get("focused"))
     if focused and not option.get("autocomplete"):
         raise Plain(f"{name} does not suggest anything.")
-    if not (typing and focused):
+    if kind == ATTACHMENT:
+        value = _attached(world, name, value, resolved)
+    elif not (typing and focused):
         value = _typed(name, kind, value)
         _bounds(option, value)
         if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
@@ -144,6 +147,23 @@ def _value(world: World, option: Json, given: Json, typing: bool, resolved: Json
         shape["focused"] = True
         shape["value"] = "" if value is None else str(value)
     return shape
+
+
+def _attached(world: World, name: str, value: object, resolved: Json) -> str:
+    """A file that somebody has seen, by its id, or a new one by its name and text."""
+    from bot.sandbox import shapes
+
+    if isinstance(value, dict):
+        text = str(value.get("text", "")).encode()
+        slot, ident = world.shelf.put(text), world.ids.next()
+        made = Attachment(ident, "0", str(value.get("name")), "application/json", slot)
+        world.files[ident] = made
+        value = ident
+    found = world.files.get(str(value))
+    if found is None:
+        raise Plain(f"{name} needs a file.")
+    resolved.setdefault("attachments", {})[found.id] = shapes.attachment(world, found)
+    return found.id
 
 
 def _typed(name: str, kind: int, value: object) -> object:

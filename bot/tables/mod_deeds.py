@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from bot.tables.deadlines import Deadlines
 from bot.tables.hall import Hall
+from bot.tables.mod_people import Deadline, Pause, Place, Resume
 from bot.tables.mod_position import Act, Chance, Edit, Fix, Rewind
 from bot.tables.moderating import Deed
+from bot.tables.seating import Seating
 
 
-def deeds(hall: Hall) -> dict[str, Deed]:
+def deeds(hall: Hall, seating: Seating, deadlines: Deadlines) -> dict[str, Deed]:
     return {
         "fix": Fix(),
         "rewind": Rewind(),
         "act": Act(hall),
         "edit": Edit(hall),
         "chance": Chance(hall),
+        "seat": Place(seating),
+        "pause": Pause(deadlines),
+        "resume": Resume(deadlines),
+        "deadline": Deadline(deadlines),
     }

@@ -55,8 +55,8 @@ class Change:
             scene.title, scene.chapter = words.TITLE, ""
 
     async def publish(self) -> None:
-        await publish(self.sitting, self.match, self.story.scenes, self.story.taken_back)
         await sweep(self.sitting)
+        await publish(self.sitting, self.match, self.story.scenes, self.story.taken_back)
         call_again(self.sitting, self.asked)
 
 
@@ -255,6 +255,8 @@ class Act:
         match, seat = await sitting.match(), sitting.seat(step.seat).seat
         if match.decision(seat) is None:
             raise Refused(words.NOT_ASKED.format(seat=named(seat)))
+        if sitting.planning:
+            raise Refused(words.IS_PLANNED)
 
     async def foresee(self, sitting: Sitting, standing: Standing, step: Step) -> str:
         raise NotImplementedError("an answer is given at once")

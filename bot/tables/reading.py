@@ -42,11 +42,7 @@ class Reading:
         async with self.hall.sitting(table) as sitting:
             match = await sitting.match()
             seat = sitting.demand_seat(who)
-            view = match.view(seat)
-            open_to_all = renderer.kinds(match.view(None))
-            kinds = tuple(kind for kind in renderer.kinds(view) if kind not in open_to_all)
-            text = "\n\n".join(renderer.describe(view, kind) for kind in kinds)
-            return Secrets(table, seat, kinds, text)
+            return secrets_of(match, table, seat)
 
     # -- the log --------------------------------------------------------------------------------
 
@@ -167,6 +163,14 @@ class Reading:
             or wanted in str(section.get("title", "")).casefold()
         ]
         return tuple(found[:25])
+
+
+def secrets_of(match: Match, table: int, seat: str) -> Secrets:
+    """What a seat knows and a spectator does not: pictures to draw, and in words."""
+    view, open_to_all = match.view(seat), renderer.kinds(match.view(None))
+    kinds = tuple(kind for kind in renderer.kinds(view) if kind not in open_to_all)
+    text = "\n\n".join(renderer.describe(view, kind) for kind in kinds)
+    return Secrets(table, seat, kinds, text)
 
 
 @lru_cache(maxsize=8)

@@ -20,7 +20,7 @@ def told(match: Match, entries: Collection[int], reader: str | None) -> list[str
 
 def shortened(lines: Sequence[str], most: int = MOST) -> str:
     """As a list, the first ones of many."""
-    kept = [f"- {line if len(line) <= LONG else line[: LONG - 1] + '…'}" for line in lines[:most]]
+    kept = [f"• {line if len(line) <= LONG else line[: LONG - 1] + '…'}" for line in lines[:most]]
     if len(lines) > most:
         kept.append(words.MORE_LINES.format(count=len(lines) - most))
     return "\n".join(kept)

@@ -32,7 +32,7 @@ from engine.text import fold, nearest, write
 from engine.text.examples import example
 from engine.text.grammar import NONE, Role, counted_word, shape_of
 from engine.text.names import book_of
-from engine.text.reader import placed
+from engine.text.reader import known, placed
 
 OFFERED = 25
 TYPED = 200  # characters of one slot: a choice has no more than half of that
@@ -75,7 +75,7 @@ class Slots:
             decision = seen.decision(who) if seen else None
             if seen is None or decision is None:
                 return ()
-            texts = dict.fromkeys(_answers(seen.match.game, decision, typed))
+            texts = dict.fromkeys(answering(seen.match.game, decision, typed))
             short = [text for text in texts if len(text) <= SHORT]
             return tuple(Choice(text, text) for text in short[:OFFERED])
 
@@ -85,12 +85,12 @@ class Slots:
             return composed(sitting.game, verb, given)
 
 
-def _answers(game: Game, decision: Decision, typed: str) -> Iterator[str]:
+def answering(game: Game, decision: Decision, typed: str) -> Iterator[str]:
     """All of them if they are few; else an example of every verb, and what is near."""
     wanted = [fold(part) for part in typed.split()]
     listed_all = list(islice(decision, LOOKED_AT + 1))
     if len(listed_all) <= LOOKED_AT:
-        orders = [write(game.verbs, action) for action in listed_all]
+        orders = [write(known(game, decision), action) for action in listed_all]
     else:
         orders = [example(game, decision, verb) for verb in decision.verbs]
     yield from (order for order in orders if all(part in fold(order) for part in wanted))

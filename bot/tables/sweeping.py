@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from sqlmodel import select
 
 from bot.store import models
-from bot.tables import chronicle
+from bot.tables import battles, chronicle
 from bot.tables.sitting import Sitting
 
 
 async def sweep(sitting: Sitting) -> None:
-    """Drop drafts, panels and plans."""
-    draft, plan = models.Draft, models.Plan
+    """Drop drafts, panels and plans: before anything is fought from them."""
+    draft = models.Draft
     drafts = await sitting.all(select(draft).where(draft.table == sitting.id))
-    plans = await sitting.all(select(plan).where(plan.table == sitting.id))
-    sitting.gone.extend([*drafts, *plans])
+    sitting.gone.extend(drafts)
+    await battles.drop(sitting, await battles.rows_of(sitting))
 
 
 def keys(sitting: Sitting) -> dict[str, str]:

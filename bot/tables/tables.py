@@ -20,13 +20,14 @@ from bot.tables.moderating import Moderating
 from bot.tables.moderators import Bench, Moderators
 from bot.tables.orders import Orders
 from bot.tables.outbox import Outbox
+from bot.tables.overseeing import Overseeing
 from bot.tables.panels import Panels
 from bot.tables.people import People
 from bot.tables.plans import Plans
 from bot.tables.reading import Reading
 from bot.tables.seating import Seating
 from bot.tables.slots import Slots
-from bot.tables.steps import Done, Foreseen, Step
+from bot.tables.steps import Done, Foreseen, Noted, Peeked, Step
 from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from bot.tables.values import (
@@ -85,7 +86,7 @@ class Tables:
         self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall, self._lobby)
         self._moderators = Moderators(hall, self._consent)
-        self._moderating = Moderating(hall, self._consent, deeds(hall))
+        self._overseeing = Overseeing(hall)
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
@@ -97,6 +98,8 @@ class Tables:
         self._plans = Plans(hall)
         self._plans.attend(agenda)
         self._deadlines.owes, self._deadlines.settles = self._plans.owes, self._plans.settles
+        steps = deeds(hall, self._seating, self._deadlines)
+        self._moderating = Moderating(hall, self._consent, steps)
         hall.committed = self._computers.look
 
     @property
@@ -455,6 +458,30 @@ class Tables:
     async def step(self, table: int, who: Who, step: Step) -> Done | Request:
         """A moderator's step; for one who plays, the other players are asked."""
         return await self._moderating.step(table, who, step)
+
+    async def peek(self, table: int, who: Who, seat: str, why: str) -> Peeked:
+        """What one seat knows, for a moderator who does not play; the thread is told."""
+        return await self._overseeing.peek(table, who, seat, why)
+
+    async def audit(self, table: int, who: Who, last: int = 20) -> tuple[Noted, ...]:
+        """Who did what at the table, when and why; for those who play and moderate."""
+        return await self._overseeing.audit(table, who, last)
+
+    async def mod_points(self, table: int, who: Who, typed: str) -> tuple[Choice, ...]:
+        """Orders that stand, the newest first, as this moderator may know them."""
+        return await self._overseeing.points(table, who, typed)
+
+    async def mod_edits(
+        self, table: int, who: Who, typed: str, chance: bool = False
+    ) -> tuple[Choice, ...]:
+        """Whole edits that are possible, or (`chance`) results that can be forced."""
+        return await self._overseeing.edits(table, who, typed, chance)
+
+    async def mod_orders(
+        self, table: int, who: Who, typed: str, *, seat: str = "", point: str = ""
+    ) -> tuple[Choice, ...]:
+        """Answers for a seat, or orders in the place of another, for one who may know them."""
+        return await self._overseeing.orders(table, who, typed, seat, point)
 
     # -- people -------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ PLAYS_NO_PEEK = (
 PLAYS_NO_ACT = "You play at {table} yourself: you cannot answer for another seat."
 PLAYS_NO_CHANCE = "You play at {table} yourself: you cannot touch its chance."
 PLAYS_NO_FIX = "You play at {table} yourself: you can have only your own orders mended."
-HAS_PEEKED = "You have seen secrets of {table} as its moderator, so you cannot take a seat there."
 HAS_PEEKED_TOO = "{who} has seen secrets of {table} as its moderator and cannot take a seat there."
 NO_WHY = "Say why: it is told to the table and kept."
 UNKNOWN_EDIT = (
@@ -38,7 +37,7 @@ NO_POINT = "I know no point {point!r}. Points are numbered as the reports are: #
 POINT_GONE = "{point} does not stand any more; it was taken back."
 WHICH_ORDER = "{point} tells several orders; say which: {orders}."
 NOTHING_TO_REWIND = "Nothing has been played yet."
-MORE_LINES = "- … and {count} more"
+MORE_LINES = "• … and {count} more"
 
 # -- before a step -------------------------------------------------------------------------------
 REWIND = "This takes the game back to just before {point}. {count} fall:"
@@ -88,3 +87,17 @@ CHANCE_STUCK = (
 )
 MUST_AGREE = "{others} must agree."
 NOT_ASKED = "Nothing is asked of {seat} now."
+
+# -- people and time -----------------------------------------------------------------------------
+IS_FREE = "Nobody sits as {seat}."
+SEAT_FREE = "the seat {seat} becomes free"
+SEAT_TO = "the seat {seat} goes to {who}"
+THE_COMPUTER = "the computer ({player})"
+NOTE_SEAT = "{who} (moderator) decides: {what}."
+WISH_PAUSE = "the clocks stand until further notice"
+WISH_RESUME = "the clocks run again"
+WISH_DEADLINE = "{seat} has time until {until}"
+IS_PLANNED = (
+    "A battle is being planned there: it is fought when everybody has sealed, or when time is up."
+    " `/mod deadline` sets that time."
+)

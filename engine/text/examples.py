@@ -6,6 +6,7 @@ from itertools import islice
 
 from engine.core import Action, Decision, Game, Slot, Value
 from engine.text.grammar import write
+from engine.text.reader import known
 
 
 def few(decision: Decision, most: int) -> list[Action]:
@@ -17,9 +18,10 @@ def few(decision: Decision, most: int) -> list[Action]:
 def example(game: Game, decision: Decision, verb: str) -> str:
     """A legal order with this verb: the first and shortest that the question allows."""
     prefix: tuple[Value, ...] = (verb,)
-    for slot in game.verbs[verb].slots:
+    verbs = known(game, decision)
+    for slot in verbs[verb].slots:
         prefix = (*prefix, _first(decision, slot, prefix))
-    return write(game.verbs, Action(*prefix))
+    return write(verbs, Action(*prefix))
 
 
 def _first(decision: Decision, slot: Slot, prefix: tuple[Value, ...]) -> Value:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.app_commands import AppCommandContext, AppInstallationType, Command, Group
 
-from bot.discord.commands import guide, looking, playing, table
+from bot.discord.commands import guide, looking, mod, playing, table
 from bot.discord.generated import commands_of
 from engine import games
 
@@ -22,6 +22,7 @@ INSTALLS = AppInstallationType(guild=True, user=False)
 def every() -> Iterator[Group | Command[Any, ..., None]]:
     """Every command that Herald has, the same list wherever it runs."""
     yield table.group()
+    yield mod.group()
     yield from playing.commands()
     yield from looking.commands()
     yield from guide.commands()

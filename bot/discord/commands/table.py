@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, lobby
+from bot.discord import embeds, lobby, undoing
 from bot.discord.autocomplete import (
     complete_game,
     complete_option,
@@ -18,7 +18,7 @@ from bot.discord.commands import timing
 from bot.discord.commands.making import command
 from bot.discord.text import DESCRIPTION, fold, listed, safe
 from bot.discord.visit import Interaction, Visit
-from bot.tables import Refused, Stage, TableCard, Where, Who
+from bot.tables import Refused, Request, Stage, TableCard, Where, Who
 
 
 def group() -> Group:
@@ -68,6 +68,13 @@ def group() -> Group:
         ),
         command("resign", "Give up your seat in the middle of a game, for good", resign),
         command("accept", "Take a seat that was offered to you", accept, seat, seat="which seat"),
+        command(
+            "moderator",
+            "Name a moderator of your table; during the game the others must agree",
+            moderator,
+            person="who",
+            remove="take it back instead",
+        ),
         command("close", "Close a table for good", close),
         command("list", "Your tables and those of this server", list_),
         *timing.commands(),
@@ -195,6 +202,25 @@ async def hand_over(
 async def accept(interaction: Interaction, seat: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         await lobby.accept(visit, (await visit.table(table)).id, seat)
+
+
+async def moderator(
+    interaction: Interaction,
+    person: discord.User,
+    remove: bool = False,
+    table: str | None = None,
+) -> None:
+    async with Visit(interaction) as visit:
+        if person.bot:
+            raise Refused("A bot cannot moderate.")
+        card = await visit.table(table)
+        whom = Who(person.id, person.display_name)
+        done = await visit.tables.name_moderator(card.id, visit.who, whom, not remove)
+        if isinstance(done, Request):
+            await visit.answer(undoing.said(done))
+            return
+        what = "no moderator any more" if remove else "a moderator now"
+        await visit.answer(f"{safe(person.display_name)} is {what}.")
 
 
 async def close(interaction: Interaction, table: str | None = None) -> None:
