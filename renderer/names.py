@@ -13,7 +13,7 @@ from renderer.lettering import Font, font, stamp
 from renderer.palette import Palette
 
 MARK = 21  # the room of one mark beside a name
-LINE = {"area": 21, "capital": 25, "resource": 25, "castle": 24, "tower": 23, "town": 22}
+LINE = {"area": 25, "capital": 25, "resource": 25, "castle": 24, "tower": 23, "town": 22}
 WEIGHT = {
     "area": 700,
     "capital": 800,
@@ -143,5 +143,7 @@ def _figure(
         fill = palette.gold if word == "coin" else palette.halo
         pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=palette.ink, width=line)
     ink = palette.halo if word == "peak" else palette.ink
-    letters = font("roman", round((15 if word != "peak" else 14) * scale), 750)
+    size = 14 if word == "peak" else 15 if len(figure) == 1 else 11.5  # 1½ stays on its coin
+    low = low if size > 12 else 3.8 * scale
+    letters = font("roman", round(size * scale), 750)
     pen.text((x, y + low), figure, font=letters, fill=ink, anchor="ms")

@@ -36,6 +36,8 @@ def _deeds(order: int, kind: str, args: Mapping[str, Any]) -> Iterator[Deed]:
             if goal != start:
                 yield Way(side, start, goal, flight, order, who)
     for place in (*_places(args.get("place")), *_places(args.get("places"))):
+        if place not in known.incomes:
+            continue  # who arrives at sea or beyond the map has done nothing yet
         yield Mark(place, "fight" if kind in FIGHTS else "deed")
 
 
