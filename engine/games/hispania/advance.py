@@ -17,7 +17,7 @@ from engine.games.hispania.judging import (
     strength,
     worth,
 )
-from engine.games.hispania.movement import Band
+from engine.games.hispania.movement import Band, Way
 from engine.games.hispania.scoring import bounty
 from engine.games.hispania.state import (
     ONE,
@@ -52,12 +52,14 @@ def best_march(s: State, nation: int) -> Action | None:
     drawn = pulls(s, nation)
     best: tuple[float, March] | None = None
     for start in movement.starts(s, nation):
-        for band in _bands(s, nation, start):
-            loss = _left(s, nation, band)
-            for march, gain in _marches(s, nation, band, drawn):
-                value = gain - loss
-                if value > LEAST and (best is None or value > best[0]):
-                    best = (value, march)
+        for bands in _bands(s, nation, start):
+            ways = _ways(s, nation, bands[-1])
+            for band in bands:
+                loss = _left(s, nation, band)
+                for march in _marches(s, nation, band, ways):
+                    value = _value(s, nation, march, drawn) - loss
+                    if value > LEAST and (best is None or value > best[0]):
+                        best = (value, march)
     return _order(s, best[1]) if best is not None else None
 
 
@@ -70,21 +72,21 @@ def _order(s: State, march: March) -> Action:
     return Action("move", places[band.start], names, way, None, (), drop_at, left)
 
 
-def _bands(s: State, nation: int, start: int) -> Iterator[Band]:
-    """All who can march, all but one, half of them, and a few."""
+def _bands(s: State, nation: int, start: int) -> Iterator[list[Band]]:
+    """A few, half, all but one and all who can march: without their Chiefs, and with them."""
     units = movement.unmoved(s, nation, start)
     chiefs = tuple(movement.idle_chiefs(s, nation, start))
-    kinds = muster(units).kinds
-    n = len(kinds)
-    if not n:
-        return
-    strong = tuple(sorted(kinds, key=lambda k: -STRENGTH[k]))
-    sizes = {n, n - 1, n // 2, *range(1, min(n, 6) + 1)}
-    for size in sorted(sizes - {0}):
-        chosen = strong[:size] if size > 1 else strong[-1:]
-        yield Band(start, sum(ONE[k] for k in chosen), chiefs if size * 2 >= n else ())
-    if chiefs and n > 1:
-        yield Band(start, units, ())
+    strong = sorted(muster(units).kinds, key=lambda k: -STRENGTH[k])
+    n = len(strong)
+    sizes = sorted({n, n - 1, n // 2, *range(1, min(n, 6) + 1)} - {0, -1})
+    for led in ((), chiefs) if chiefs else ((),):
+        bands = []
+        for size in sizes:
+            chosen = strong[:size] if size > 1 else strong[-1:]
+            if size == n or bool(led) == (bool(chiefs) and size * 2 >= n):
+                bands.append(Band(start, sum(ONE[k] for k in chosen), led))
+        if bands:
+            yield bands
 
 
 def _left(s: State, nation: int, band: Band) -> float:
@@ -102,34 +104,38 @@ def _left(s: State, nation: int, band: Band) -> float:
 # -- where to ------------------------------------------------------------------------------------
 
 
-def _marches(
-    s: State, nation: int, band: Band, drawn: list[float]
-) -> Iterator[tuple[March, float]]:
-    """Places that a band can reach, each by a shortest way, with what going there gains."""
+def _ways(s: State, nation: int, band: Band) -> list[tuple[tuple[int, ...], Way]]:
+    """Every place that a band can reach, by a shortest way; some of it may have to stay on it."""
     seen = {band.start}
     paths: list[tuple[int, ...]] = [()]
+    found = []
     for path in paths:
         if len(path) >= FARTHEST:
             continue
         for place in movement.onward(s, nation, band, path):
-            if place in seen:
-                continue
-            seen.add(place)
-            longer = (*path, place)
-            paths.append(longer)
-            march = _ended(s, nation, band, longer)
-            if march is not None:
-                yield march, _value(s, nation, march, drawn)
+            if place not in seen:
+                seen.add(place)
+                longer = (*path, place)
+                paths.append(longer)
+                way = movement.trace(s, nation, band, longer)
+                assert way is not None
+                found.append((longer, way))
+    return found
 
 
-def _ended(s: State, nation: int, band: Band, path: tuple[int, ...]) -> March | None:
-    """The march along a way that everybody can follow; whoever must stays on it (5.3)."""
-    way = movement.trace(s, nation, band, path)
-    if way is None or not movement.can_stop(s, nation, band, way):
-        return None
+def _marches(
+    s: State, nation: int, band: Band, ways: list[tuple[tuple[int, ...], Way]]
+) -> Iterator[March]:
+    """Those of the ways that everybody in a band can follow; whoever must stays there (5.3)."""
     led = bool(band.chiefs)
-    if any(movement.allowance(s, k, led) < way[-1].cost for k in muster(band.units).kinds):
-        return None
+    kinds = muster(band.units).kinds
+    reach = min((movement.allowance(s, kind, led) for kind in kinds), default=0)
+    for path, way in ways:
+        if way[-1].cost <= reach and movement.can_stop(s, nation, band, way):
+            yield _with_guards(band, path, way)
+
+
+def _with_guards(band: Band, path: tuple[int, ...], way: Way) -> March:
     held_up = [stage for stage in way[:-1] if stage.need]
     if not held_up:
         return March(band, path, None, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 from engine.games.hispania.state import Stack, State, held, muster, vassals
 from engine.games.hispania.ways import exit_room
 
@@ -52,11 +54,20 @@ def pulls(s: State, nation: int) -> list[float]:
             gates = (*board.gates[exit_.to], *board.straits[exit_.to])
             value = exit_.points * min(4.0, exit_room(s, nation, exit_.to))
             goals += [(p, value) for p in gates if p < board.provinces]
-    fades = [FADES**n for n in range(20)]
-    return [
-        max((value * fades[min(19, board.away[p][goal])] for goal, value in goals), default=0.0)
-        for p in range(board.provinces)
-    ]
+    best = [0.0] * board.provinces
+    for goal, value in goals:
+        best[goal] = max(best[goal], value)
+    queue = [(-value, place) for place, value in enumerate(best) if value]
+    heapify(queue)
+    while queue:
+        value, place = heappop(queue)
+        if -value < best[place]:
+            continue
+        for other in board.adjacent[place]:
+            if -value * FADES > best[other]:
+                best[other] = -value * FADES
+                heappush(queue, (-best[other], other))
+    return best
 
 
 def strength(s: State, place: int, units: Stack, attacks: bool) -> float:
