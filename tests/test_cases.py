@@ -176,9 +176,11 @@ def test_what_an_edit_breaks_is_said() -> None:
 DOCS = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
 
 
-def test_the_documentation_has_every_edit_and_its_examples_run() -> None:
-    m = engine.new_match("granada", seed="docs")
-    examples = findall(r"^\| `.*\| `([^`]+)` \|$", DOCS, MULTILINE)
+@pytest.mark.parametrize("game", engine.games())
+def test_the_documentation_has_every_edit_and_its_examples_run(game: str) -> None:
+    m = engine.new_match(game, seed="docs")
+    part = DOCS.partition(f"## Edits of {m.game.title}\n")[2].partition("\n## ")[0]
+    examples = findall(r"^\| `.*\| `([^`]+)` \|$", part, MULTILINE)
     for example in examples:
         m.act(engine.MODERATOR, example)
     assert {example.split()[0] for example in examples} == set(m.game.edits)

@@ -114,3 +114,67 @@ def test_every_scenario_plays_to_its_last_turn(scenario: str) -> None:
     view = m.view(None).to_json()
     assert view["turn"] == view["last"]
     assert engine.from_record(m.record()).view(None).to_json() == view
+
+
+def test_a_batch_stops_at_the_first_wrong_order_and_what_went_before_stands() -> None:
+    m = _match()
+    batch = m.batch("purple", "move Mer inf > Denia; move Mer inf > Tolede; done")
+    assert batch.done == ("move Mer inf > Denia",)
+    assert batch.rest == ("move Mer inf > Tolede", "done")
+    assert batch.refused is not None
+    assert batch.refused.rule == "5.0"
+    assert len(m) == 1
+    assert m.decision("purple") is not None
+
+
+def test_a_batch_stops_at_the_dice() -> None:
+    m = _match()
+    for edit in ("clear", "place celte inf > Denia", "place celte inf > Tolede", "turn 1 carthage"):
+        m.act(engine.MODERATOR, edit)
+    batch = m.batch("purple", "move Mer 2inf > Denia; done; stay; move Mer inf > Valence")
+    assert batch.done == ("move Mer 2inf > Denia", "done")
+    assert batch.rest == ("stay", "move Mer inf > Valence")
+    assert batch.refused is None
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("move Mer inf > Toldeo", "Tol"),
+        ("move Mer 13inf > Denia", "inf"),
+        ("move Mer knight > Denia", ""),
+        ("move Mer Hannibal > Denia", "Hannibal"),
+        ("stance atlantis hold", "atlantis"),
+        ("capital Gibraltar Cadix", ""),
+        ("hire Valence", "not open now"),
+        ("move Mer -inf > Denia", ""),
+        ("move > > >", ""),
+        ("deploy 99elite > Narbonne", ""),
+    ],
+)
+def test_wrong_names_and_counts_lose_nothing(order: str, words: str) -> None:
+    m = _match()
+    before = m.view("purple").to_json()
+    with pytest.raises(Illegal) as refused:
+        m.act("purple", order)
+    assert words in str(refused.value)
+    assert len(m) == 0
+    assert m.view("purple").to_json() == before
+
+
+@pytest.mark.parametrize("words", ["dénia", "DENIA", "den", "Dénia"])
+def test_accents_case_and_short_names_do_not_matter(words: str) -> None:
+    m = _match()
+    m.act("purple", f"move mer 2 inf > {words}")
+    assert m.entries[-1].action == engine.Action(
+        "move", "Mer", ("inf", "inf"), ("Denia",), None, (), None, ()
+    )
+
+
+@pytest.mark.parametrize("short", ["Ca", "Pyr"])
+def test_an_ambiguous_name_is_refused_with_the_candidates(short: str) -> None:
+    m = _match()
+    with pytest.raises(Illegal) as refused:
+        m.act("purple", f"move Mer inf > {short}")
+    names = [n for n in m.game.names("place").values() if n in refused.value.reason]
+    assert len(names) > 1 or "or" in refused.value.reason
