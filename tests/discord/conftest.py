@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +15,8 @@ from bot.discord.client import Herald
 from bot.discord.config import Config, for_stand_in
 from bot.discord.run import running
 from bot.sandbox import Sandbox
-from bot.tables import TableCard, Tables, Where, Who
+from bot.tables import TableCard, Tables, Where, Who, lobby
+from renderer import drawing
 from tests.people import Person
 
 Meet = Callable[[str], Awaitable[Person]]
@@ -51,8 +53,16 @@ def settings(place: Sandbox, tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-async def herald(settings: Config) -> AsyncIterator[Herald]:
-    async with running(settings) as client:
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first table of every test is dealt the same hands, whoever joined when: what fails
+    fails again, and a picture that one test has had drawn is there for the next."""
+    monkeypatch.setattr(lobby, "mixed", lambda secret, joining: secret)
+    monkeypatch.setattr(drawing, "_DRAWN_KEPT", 300)
+
+
+@pytest.fixture
+async def herald(settings: Config, known_dice: None) -> AsyncIterator[Herald]:
+    async with running(settings, Random("Alhama, 1482")) as client:
         yield client
 
 
