@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from random import Random
 
 from bot.store import models
 from bot.tables import battles, words, words_mod, words_plans
@@ -69,12 +70,15 @@ class Orders:
             raise Outdated(words.SAME_AGAIN.format(prompt=decision.prompt), decision.rule)
 
     async def suggest(self, table: int, who: Who) -> str:
-        """What the computer would order: it thinks about a redealt world, beside the loop."""
+        """What the computer would order: it thinks about a redealt world, beside the loop.
+
+        Whoever asks twice is advised the same: the world is dealt by the question's own name.
+        """
         async with self.hall.sitting(table) as sitting:
-            seat, _ = await demand_question(sitting, who)
+            seat, decision = await demand_question(sitting, who)
             match = await sitting.match()
-            world = match.redeal(seat, self.hall.rng)
-            adviser = player("greedy", f"{self.hall.rng.getrandbits(64)}")
+            world = match.redeal(seat, Random(decision.key))
+            adviser = player("greedy", decision.key)
         question = world.decision(seat)
         assert question is not None  # a redealt world asks the seat the same question
         action = await self.hall.aside(lambda: adviser.choose(world, question))
