@@ -35,6 +35,19 @@ from tests.people import Form, Person, Reply
 COMMANDS = {name for name, verb in engine.games()[GAME].verbs.items() if verb.command}
 # A menu of scenarios needs two, a menu of free seats three, a second page more than 25 choices.
 NOT_IN_GRANADA = {"component scenario", "component sit", "component page"}
+# What has conversations of its own: the test below looks whether they are there.
+ELSEWHERE = {
+    "/mod": "test_mod.py",
+    "component mod": "test_mod.py",
+    "/table moderator": "test_mod.py",
+    "/table settings": "test_campaign.py",
+    "/table pause": "test_campaign.py",
+    "/table resume": "test_campaign.py",
+    "/table extend": "test_campaign.py",
+    "/table resign": "test_seats.py",
+    "component resign": "test_seats.py",
+    "/plan": "test_plans_talk.py",
+}
 MOST = 900  # orders
 SEED = "whole game 105"
 
@@ -71,8 +84,18 @@ async def test_two_people_play_a_whole_game(
     await a_seat_changes_hands(ana, clara)
     await game.to_the_end()
     await the_end_is_told(game, clara, promised, tmp_path)
-    assert usage.never_used(GAME) <= NOT_IN_GRANADA
+    assert {one for one in usage.never_used(GAME) if not _elsewhere(one)} <= NOT_IN_GRANADA
     assert improper(place) == []
+
+
+def _elsewhere(used: str) -> bool:
+    return any(used == known or used.startswith(f"{known} ") for known in ELSEWHERE)
+
+
+@pytest.mark.parametrize("what", ELSEWHERE)
+def test_what_is_not_used_here_is_used_elsewhere(what: str) -> None:
+    conversation = (Path(__file__).parent / ELSEWHERE[what]).read_text(encoding="utf-8")
+    assert what.removeprefix("component ") in conversation
 
 
 class Game:
