@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.discord.buttons import button, laid_out
 from bot.discord.orders import tell
 from bot.discord.tags import Tag
-from bot.discord.text import listed, safe, sentence, sentences
+from bot.discord.text import listed, safe, sentences
 from bot.discord.visit import Visit
 from bot.tables import Request, TableCard
 
@@ -22,7 +22,7 @@ def _mark(words: str) -> str:
 async def ask(visit: Visit, card: TableCard, notice: str = "") -> None:
     words = await visit.tables.undo_preview(card.id, visit.who)
     yes = button(Tag("undo", card.id, arg=_mark(words)), "Confirm", ButtonStyle.danger)
-    await visit.answer(f"{notice}{sentence(words)}", view=laid_out(yes))
+    await visit.answer(f"{notice}{sentences(words)}", view=laid_out(yes))
 
 
 async def confirm(visit: Visit, table: int, mark: str) -> None:

@@ -10,7 +10,9 @@ from bot.tables.chronicle import Story, publish
 from bot.tables.consent import Consent
 from bot.tables.hall import Hall
 from bot.tables.orders import asked
+from bot.tables.retelling import shortened, told
 from bot.tables.sitting import Sitting
+from bot.tables.sweeping import call_again, keys, sweep
 from bot.tables.values import Outcome, Refused, Request, Stage, Who
 from engine import Match
 from engine.text import write
@@ -37,13 +39,14 @@ class Undoing:
     async def preview(self, table: int, who: Who) -> str:
         async with self.hall.sitting(table) as sitting:
             way = await self._way(sitting, who)
-            if way.how == "free":
-                return words.UNDO_FREE.format(order=way.order)
             if way.how == "sealed":
                 return words.UNDO_SEALED.format(order=way.order)
             names = words.both([other.name for other in way.others])
-            sentence = words.UNDO_ASK if way.others else words.UNDO_COMPUTER
-            return sentence.format(order=way.order, count=words.orders(way.count), others=names)
+            asks = words.UNDO_ASK if way.others else words.UNDO_COMPUTER
+            sentence = words.UNDO_FREE if way.how == "free" else asks
+            said = sentence.format(order=way.order, count=words.orders(way.count), others=names)
+            lines = _fall(await sitting.match(), way.entry, way.seat)
+            return f"{said}\n{words.UNDO_LINES}\n{lines}" if lines else said
 
     async def undo(self, table: int, who: Who) -> Outcome | Request:
         async with self.hall.sitting(table) as sitting:
@@ -77,8 +80,10 @@ class Undoing:
 
     async def _take_back(self, sitting: Sitting, way: Way) -> Outcome:
         match = await sitting.match()
-        read = len(match)
+        read, asked_before = len(match), keys(sitting)
         story = Story(match)
+        if way.how == "ask":
+            await sweep(sitting)
         sitting.unkept = True
         if way.how == "sealed":
             match.withdraw(way.seat)
@@ -86,6 +91,8 @@ class Undoing:
             match.undo(way.entry, by=way.seat)
         story.follow(way.seat)
         await publish(sitting, match, story.scenes, story.taken_back)
+        if way.how == "ask":
+            call_again(sitting, asked_before)
         await sitting.commit()
         seen = [s for s in match.events(way.seat) if s.entry >= read]
         return Outcome(
@@ -97,11 +104,10 @@ class Undoing:
     # -- with consent ---------------------------------------------------------------------------
 
     async def _ask(self, sitting: Sitting, who: Who, way: Way) -> Request:
-        """The words are for everybody: what the table saw of the order, not its text."""
-        match = await sitting.match()
-        text = words.UNDO_REQUEST.format(
-            who=who.name, what=_told(match, way.entry), count=words.orders(way.count)
-        )
+        """The words are for everybody: what the table saw of the orders, not their text."""
+        text = words.UNDO_REQUEST.format(who=who.name, count=words.orders(way.count))
+        if lines := _fall(await sitting.match(), way.entry, None):
+            text = f"{text}\n{lines}"
         return await self.consent.ask(
             sitting, who, "undo", text, way.others, seat=way.seat, goal=way.entry
         )
@@ -110,8 +116,6 @@ class Undoing:
         await self._take_back(sitting, Way("ask", row.seat, row.goal, "", 0))
 
 
-def _told(match: Match, entry: int) -> str:
-    """What everybody saw of an order."""
-    seen = [s for s in match.events(None) if s.entry == entry]
-    told = [said for s in seen if (said := match.tell(s, None))]
-    return f" ({told[0]})" if told else ""
+def _fall(match: Match, entry: int, reader: str | None) -> str:
+    """What would be taken back, as a reader may know it."""
+    return shortened(told(match, {i for i in match.live if i >= entry}, reader))

@@ -72,7 +72,8 @@ UNDO_COMPUTER = (
     "This takes back your order `{order}` and everything since ({count}). "
     "Dice and draws that come again will be new ones."
 )
-UNDO_REQUEST = "{who} asks to take back their last order{what} and everything since ({count})."
+UNDO_REQUEST = "{who} asks to take back their last order and everything since ({count})."
+UNDO_LINES = "What falls:"
 REQUEST_GONE = "That request is no longer open."
 NOT_YOURS_TO_SAY = "That is not yours to decide."
 ASKED_ALREADY = "That has been asked for already; {waiting} must answer."

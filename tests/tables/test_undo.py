@@ -20,6 +20,7 @@ async def test_ones_own_order_is_free(tables: Tables, table: int, hours: Hours) 
     text = await tables.undo_preview(table, who)
     assert order in text
     assert "Nobody has learned" in text
+    assert "What falls:\n• You" in text
     outcome = await tables.undo(table, who)
     assert isinstance(outcome, Outcome)
     assert outcome.next is not None
@@ -63,7 +64,11 @@ async def test_across_a_barrier_the_others_are_asked(
     assert (request.by, request.waiting, request.state) == (ANA, (BEN,), "open")
     assert "Ben must agree" in await tables.undo_preview(table, ANA)
     bid = next(e for e in await entries(tables, table) if e["seat"] == "christian")
-    assert bid["action"][1] not in request.words  # its text is hers alone
+    assert "2 orders" in request.words
+    assert "• " in request.words, "what falls, as everybody may know it"
+    seen = (await tables.log(table, None, 0))[-1].words
+    assert seen in request.words
+    assert f"`{bid['action'][0]} {bid['action'][1]}`" not in request.words, "it is hers alone"
     parcel = next(p for p in await deliver(tables) if p.kind == "request")
     assert parcel.body["waiting"] == [BEN.id]
     with pytest.raises(Refused, match="already"):
