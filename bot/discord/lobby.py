@@ -11,8 +11,8 @@ from bot.discord import embeds
 from bot.discord.buttons import button, laid_out
 from bot.discord.tags import Tag
 from bot.discord.text import CHOICE, listed, plain, safe
-from bot.discord.visit import Visit, number_of
-from bot.tables import Refused, Stage, TableCard, Who
+from bot.discord.visit import Interaction, Visit, number_of
+from bot.tables import Refused, Stage, TableCard, Where, Who
 from engine import Game, games
 
 MENU = 25  # lines of one menu
@@ -226,3 +226,14 @@ async def set_value(visit: Visit, table: int, option: str, value: str) -> None:
 async def set_scenario(visit: Visit, table: int, scenario: str) -> None:
     card = await visit.tables.set_options(table, visit.who, {}, scenario)
     await show_options(visit, card, notice="Changed. Everybody must be ready again.")
+
+
+def place_for_a_table(interaction: Interaction) -> Where:
+    """This channel; from within a thread, the one that it hangs on. A card needs a channel in
+    which a thread can be made for it."""
+    here = interaction.channel
+    if isinstance(here, discord.Thread):
+        here = here.parent
+    if interaction.guild_id is not None and not isinstance(here, discord.TextChannel):
+        raise Refused("A table needs a text channel for its card and its thread: open it in one.")
+    return Where(interaction.guild_id, here.id if here else 0)

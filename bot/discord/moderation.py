@@ -17,12 +17,13 @@ from bot.discord.pictures import draw
 from bot.discord.tags import Tag
 from bot.discord.text import DESCRIPTION, ago, cut, fold, safe, sentences
 from bot.discord.visit import Visit
-from bot.tables import Refused, Request, TableCard
+from bot.tables import Refused, Request, TableCard, Where
 from bot.tables.moderators import Bench
 from bot.tables.steps import Done, Foreseen, Noted, Step
 from renderer import RenderError
 
 BIGGEST = 8 * 1024 * 1024  # bytes of a table to import
+MOST_PEOPLE = 50  # of a table that are looked for
 LINES = 30  # of an audit in one answer
 
 
@@ -136,6 +137,22 @@ async def show_bench(visit: Visit, bench: Bench) -> None:
 def as_file(name: str, content: object) -> discord.File:
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     return discord.File(BytesIO(text.encode()), name)
+
+
+async def bring(visit: Visit, place: Where, content: object) -> TableCard:
+    """A table from a file. Who of its people is in this server sits down at once."""
+    manager = visit.interaction.permissions.manage_guild
+    guild = visit.interaction.guild
+    people = content.get("people") if isinstance(content, dict) else None
+    numbers = [int(p) for p in people if str(p).isdecimal()] if isinstance(people, dict) else []
+    present: set[int] = set()
+    for number in numbers[:MOST_PEOPLE]:
+        try:
+            if guild is not None and await guild.fetch_member(number):
+                present.add(number)
+        except discord.NotFound:
+            continue
+    return await visit.tables.bring(visit.who, place, content, manager=manager, present=present)
 
 
 async def written_in(file: discord.Attachment) -> object:

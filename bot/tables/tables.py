@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
+from typing import Any
 
 from bot.store import Store
 from bot.tables.agenda import Agenda
@@ -12,8 +13,10 @@ from bot.tables.computers import Computers
 from bot.tables.consent import Consent
 from bot.tables.deadlines import Deadlines
 from bot.tables.drafts import Drafts
+from bot.tables.exporting import Exporting
 from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
+from bot.tables.importing import Importing
 from bot.tables.lobby import Lobby
 from bot.tables.mod_deeds import deeds
 from bot.tables.moderating import Moderating
@@ -87,6 +90,8 @@ class Tables:
         self._seating = Seating(hall, self._lobby)
         self._moderators = Moderators(hall, self._consent)
         self._overseeing = Overseeing(hall)
+        self._exporting = Exporting(hall)
+        self._importing = Importing(hall, self._moderators)
         self._people = People(hall)
         self._outbox = Outbox(hall)
         self._computers = Computers(hall)
@@ -482,6 +487,30 @@ class Tables:
     ) -> tuple[Choice, ...]:
         """Answers for a seat, or orders in the place of another, for one who may know them."""
         return await self._overseeing.orders(table, who, typed, seat, point)
+
+    # -- moving a table -----------------------------------------------------------------------
+
+    async def export(self, table: int, who: Who | None, why: str) -> dict[str, Any]:
+        """The whole table as plain JSON, secrets included: for a moderator who does not play, or
+        (None) whoever hosts. The thread is told."""
+        return await self._exporting.whole(table, who, why)
+
+    async def export_own(self, table: int, who: Who) -> dict[str, Any]:
+        """What somebody may know of a table, as plain JSON."""
+        return await self._exporting.own(table, who)
+
+    async def bring(
+        self,
+        who: Who | None,
+        where: Where,
+        content: object,
+        *,
+        manager: bool = False,
+        present: Collection[int] | None = None,
+    ) -> TableCard:
+        """A new table from what `export` gave. `manager`: they manage the server; `present`: who
+        of its people is here (None: all)."""
+        return await self._importing.bring(who, where, content, manager, present)
 
     # -- people -------------------------------------------------------------------------------
 

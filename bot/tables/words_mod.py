@@ -101,3 +101,25 @@ IS_PLANNED = (
     "A battle is being planned there: it is fought when everybody has sealed, or when time is up."
     " `/mod deadline` sets that time."
 )
+
+# -- moving a table ------------------------------------------------------------------------------
+NOTE_EXPORT_HOST = "Whoever hosts this bot has taken a copy of the whole table, secrets included."
+THE_HOST = "Whoever hosts this bot"
+NOTE_IMPORT = "{who} has moved {name} here, with its whole record. It goes on where it stood."
+NOTE_WAITS = "The clocks stand until somebody sits as {seats}; then `/table resume`."
+NOTE_FREE = "The seat {seat} is free."
+IMPORT_WHERE = "A table is brought into a server's channel."
+IMPORT_WHO = "Only a moderator of this server, or somebody who manages it, can bring a table here."
+IMPORT_PLAYS = (
+    "You have a seat in {name}, and its file holds every secret."
+    " Somebody who does not play must bring it."
+)
+IMPORT_OVER = "The game in that file is over; `herald verify` reads its record."
+NO_TABLE_FILE = "That file is no table that `/mod export` made."
+OTHER_VERSION = "That file has version {version}; this Herald reads version 1."
+SPOILT_FILE = "That file cannot be used: {what} cannot be read, or does not fit the rest."
+SOME_PART = "a part of it"
+ITS_RECORD = "its record"
+ITS_SEATS = "its seats"
+ITS_PEOPLE = "its people"
+OTHER_SEED = "That file cannot be used: its dice are not those that its players made."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.discord.client import Herald
@@ -139,6 +141,27 @@ async def test_one_who_does_not_play(
     await clara.command("/mod seat", seat="muslim", person=bruno, why=WHY)
     offer = await bruno.hears("offers you the seat", in_="dm")
     await bruno.click(offer, "Take the seat")
+
+    # the whole table as a file, and a second one made of it; a player's own file
+    exported = await clara.command("/mod export", why=WHY)
+    assert exported.ephemeral
+    ((name, data),) = exported.files.items()
+    assert name == "granada-1-table.json"
+    await told(bruno, "a copy of the whole table", table)
+    own = await ana.command("/table export")
+    ((name, mine),) = own.files.items()
+    assert (name, json.loads(mine)["seat"]) == ("granada-1-christian.json", "christian")
+    bad = {"name": "x.json", "text": "{"}
+    assert "not JSON" in said(await clara.command("/mod import", in_="#herald", file=bad))
+    good = {"name": "table.json", "text": data.decode()}
+    assert "every secret" in said(await ana.command("/mod import", in_="#herald", file=good))
+    assert "Only a moderator" in said(await bruno.command("/mod import", in_="#herald", file=good))
+    brought = await clara.command("/mod import", in_="#herald", file=good)
+    assert "Granada 2" in said(brought)
+    await ana.sees("Granada 2")
+    await told(ana, "Clara has moved Granada 1 here", "Granada 2")
+    card = await tables.card(2)
+    assert [seat.person and seat.person.name for seat in card.seats] == ["Ana", "Bruno"]
 
     shown = await clara.command("/mod audit", last=100)
     assert shown.ephemeral

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group, Range
 
-from bot.discord import moderation, undoing
+from bot.discord import lobby, moderation, undoing
 from bot.discord.autocomplete import (
     complete_chance,
     complete_edit,
@@ -99,6 +99,13 @@ def group() -> Group:
             seat,
             seat="whose view",
             why=WHY,
+        ),
+        command("export", "The whole table as a file; it is told", export, why=WHY),
+        command(
+            "import",
+            "Set up a table from such a file in this channel",
+            import_,
+            file="what /mod export gave",
         ),
         command("audit", "Who did what at a table, when and why", audit, last="how many lines"),
         command(
@@ -195,6 +202,24 @@ async def deadline(
 async def peek(interaction: Interaction, seat: str, why: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         await moderation.peek(visit, await visit.table(table), seat, why)
+
+
+async def export(interaction: Interaction, why: str, table: str | None = None) -> None:
+    async with Visit(interaction) as visit:
+        card = await visit.table(table)
+        content = await visit.tables.export(card.id, visit.who, why)
+        await visit.answer(
+            f"**{safe(card.name)}**, whole: it holds every secret. `/mod import` sets it up again,"
+            " here or on another host. This table goes on as it is.",
+            files=[moderation.as_file(f"{card.game}-{card.id}-table.json", content)],
+        )
+
+
+async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    async with Visit(interaction) as visit:
+        place = lobby.place_for_a_table(interaction)
+        card = await moderation.bring(visit, place, await moderation.written_in(file))
+        await visit.answer(f"**{safe(card.name)}** is set up; its card is on the way.")
 
 
 async def audit(

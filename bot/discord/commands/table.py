@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, lobby, undoing
+from bot.discord import embeds, lobby, moderation, undoing
 from bot.discord.autocomplete import (
     complete_game,
     complete_option,
@@ -18,7 +18,7 @@ from bot.discord.commands import timing
 from bot.discord.commands.making import command
 from bot.discord.text import DESCRIPTION, fold, listed, safe
 from bot.discord.visit import Interaction, Visit
-from bot.tables import Refused, Request, Stage, TableCard, Where, Who
+from bot.tables import Refused, Request, Stage, TableCard, Who
 
 
 def group() -> Group:
@@ -75,6 +75,7 @@ def group() -> Group:
             person="who",
             remove="take it back instead",
         ),
+        command("export", "What you may know of a table, as a file", export),
         command("close", "Close a table for good", close),
         command("list", "Your tables and those of this server", list_),
         *timing.commands(),
@@ -87,24 +88,13 @@ async def open_(
     interaction: Interaction, game: str, scenario: str | None = None, seat: str | None = None
 ) -> None:
     async with Visit(interaction) as visit:
-        place = _place_for_a_table(interaction)
+        place = lobby.place_for_a_table(interaction)
         card = await visit.tables.open(visit.who, place, game, scenario, seat=seat)
         await visit.answer(
             f"**{safe(card.name)}** is open; its card is on the way. You sit as"
             f" {safe(lobby.seat_of(card, visit.who))}. Invite the others to take a seat, or seat a"
             " computer, then press Ready."
         )
-
-
-def _place_for_a_table(interaction: Interaction) -> Where:
-    """This channel; from within a thread, the one that it hangs on. A card needs a channel in
-    which a thread can be made for it."""
-    here = interaction.channel
-    if isinstance(here, discord.Thread):
-        here = here.parent
-    if interaction.guild_id is not None and not isinstance(here, discord.TextChannel):
-        raise Refused("A table needs a text channel for its card and its thread: open it in one.")
-    return Where(interaction.guild_id, here.id if here else 0)
 
 
 async def join(interaction: Interaction, seat: str | None = None, table: str | None = None) -> None:
@@ -221,6 +211,15 @@ async def moderator(
             return
         what = "no moderator any more" if remove else "a moderator now"
         await visit.answer(f"{safe(person.display_name)} is {what}.")
+
+
+async def export(interaction: Interaction, table: str | None = None) -> None:
+    async with Visit(interaction) as visit:
+        card = await visit.table(table)
+        content = await visit.tables.export_own(card.id, visit.who)
+        name = f"{card.game}-{card.id}-{content['seat'] or 'spectator'}.json"
+        words = f"**{safe(card.name)}**, as you may know it: no secret of anybody else is in it."
+        await visit.answer(words, files=[moderation.as_file(name, content)])
 
 
 async def close(interaction: Interaction, table: str | None = None) -> None:
