@@ -21,6 +21,7 @@ from bot.cli.bot import backup, bot, health, restore
 from bot.cli.play import Session, read_record
 from bot.cli.render import render
 from bot.cli.sandbox import sandbox
+from bot.cli.table import table_app
 from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
@@ -61,6 +62,7 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
+app.add_typer(table_app, name="table")
 for command in (render, sandbox, bot, health, backup, restore):
     app.command()(command)
 
