@@ -14,12 +14,11 @@ from hashlib import sha256
 from typing import Any
 
 from bot.store import models
-from bot.tables import replaying, settings
+from bot.tables import lobby, replaying, settings
 from bot.tables import words_mod as words
 from bot.tables.chronicle import publish
 from bot.tables.exporting import VERSION, WHOLE
 from bot.tables.hall import Hall
-from bot.tables.lobby import mixed
 from bot.tables.moderators import PEEK, Moderators
 from bot.tables.replaying import Differs, Past
 from bot.tables.seats import LEFT
@@ -155,7 +154,7 @@ def _read(content: dict[str, Any]) -> Moved:
         raise Refused(words.IMPORT_OVER)
     if len(lines) != len(match):
         raise Refused(words.SPOILT_FILE.format(what=words.ITS_RECORD))
-    if mixed(content["secret"], content["joining"]) != record["seed"]:
+    if lobby.mixed(content["secret"], content["joining"]) != record["seed"]:
         raise Refused(words.OTHER_SEED)
     people = {int(person): str(name) for person, name in content["people"].items()}
     seats = _seats(content, match, people)
