@@ -21,7 +21,9 @@ from engine.core import (
 )
 from engine.games.hispania import (  # the chapters register their steps and points
     combat,
+    founding,
     orders,
+    parting,
     sequence,
     stacking,
     transformation,
@@ -41,7 +43,17 @@ from engine.games.hispania.state import Battle, State
 from engine.games.hispania.verbs import EDITS, VERBS
 from engine.games.hispania.view import View, make
 
-__all__ = ["Hispania", "combat", "orders", "sequence", "stacking", "transformation", "trek"]
+__all__ = [
+    "Hispania",
+    "combat",
+    "founding",
+    "orders",
+    "parting",
+    "sequence",
+    "stacking",
+    "transformation",
+    "trek",
+]
 
 
 _MADE_AGAIN = ("almanac", "board", "memo", "options")  # of a state: not part of a position

@@ -6,9 +6,13 @@ from engine.games.hispania.awards import CHIEF_KIND, CHRISTIANS, MUSLIMS, Holdin
 from engine.games.hispania.board import CASTLE
 from engine.games.hispania.flow import Context, name_of
 from engine.games.hispania.state import (
+    ELSEWHERE,
+    Battle,
+    Stack,
     State,
     alive,
     held,
+    muster,
     number,
     stack,
     vassals,
@@ -54,6 +58,13 @@ def bounty(s: State, nation: int, victim: int, kind: int, chief: int, led: list[
         if wanted:
             return row.points
     return 0
+
+
+def credit(s: State, b: Battle, dead: Stack, led: list[int]) -> None:
+    """Points for units destroyed, to the active nation, EL CID's employer too (8.0, 11.26)."""
+    killer = b.employer if b.employer >= 0 else b.nations[0]
+    for kind in muster(dead).kinds:
+        s.glory += bounty(s, killer, b.nations[1], kind, ELSEWHERE, led)
 
 
 # -- provinces held ------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.games.hispania import castles, purchase, submission, transformation
 from engine.games.hispania.almanac import Almanac
 from engine.games.hispania.board import Board
-from engine.games.hispania.combat import settle
 from engine.games.hispania.entry import stragglers, waits_longer
 from engine.games.hispania.flow import Context, name_of, pieces, push, run, step
 from engine.games.hispania.income import collect
+from engine.games.hispania.parting import settle
 from engine.games.hispania.scoring import award, score_sequence, score_turn, totals
 from engine.games.hispania.stacking import ATTACK, REST, settle_alone
 from engine.games.hispania.state import (
