@@ -215,6 +215,11 @@ class Match:
             raise HeraldError("Nothing is revealed before the match is over.")
         return self.game.reveal(self._state)
 
+    def uncovered(self) -> View:
+        """The same at any moment. For those who replay a record that has reached its end, and
+        for nobody else."""
+        return self.game.reveal(self._state)
+
     def events(self, seat: str | None, since: int = 0) -> tuple[Seen, ...]:
         """What `seat` saw happen, from event number `since` + 1 on."""
         seen = self._catch_up(seat)

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from renderer.drawing import KINDS, Picture, best, describe, kinds, render
 from renderer.errors import RenderError
+from renderer.film import film
 from renderer.palette import PALETTES
 
-__all__ = ["KINDS", "PALETTES", "Picture", "RenderError", "best", "describe", "kinds", "render"]
+__all__ = [
+    "KINDS",
+    "PALETTES",
+    "Picture",
+    "RenderError",
+    "best",
+    "describe",
+    "film",
+    "kinds",
+    "render",
+]

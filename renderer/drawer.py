@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 from renderer import PALETTES, RenderError, describe, render
 from renderer.base import base
 from renderer.drawing import Picture
+from renderer.film import film
 from renderer.games import pictures
 from renderer.layout import layout
 
@@ -56,8 +57,11 @@ def _picture(question: Question) -> Answer:
         places=question["places"],
         events=question["events"],
     )
-    facts = {"alt": made.alt, "width": made.width, "height": made.height, "name": made.name}
-    return facts, made.data
+    return _facts(made), made.data
+
+
+def _facts(made: Picture) -> dict[str, Any]:
+    return {"alt": made.alt, "width": made.width, "height": made.height, "name": made.name}
 
 
 def _words(question: Question) -> Answer:
@@ -74,7 +78,12 @@ def _warm(question: Question) -> Answer:
     return {}, b""
 
 
-_DOING = {"picture": _picture, "words": _words, "warm": _warm}
+def _film(question: Question) -> Answer:
+    made = film(question["frames"], question["width"], question["palette"])
+    return _facts(made), made.data
+
+
+_DOING = {"picture": _picture, "words": _words, "warm": _warm, "film": _film}
 
 
 def games() -> list[str]:

@@ -24,11 +24,13 @@ from typing import Any
 from renderer import drawer
 from renderer.drawing import Picture
 from renderer.errors import RenderError
+from renderer.film import WIDTH as FILM_WIDTH
 
 log = logging.getLogger(__name__)
 
 KEPT = 64 * 2**20  # bytes of finished pictures
 LIMIT = 20.0  # seconds for one picture, the start of the process included
+FILM_LIMIT = 180.0  # for a film, which has a process of its own
 ROOT = Path(__file__).parent.parent
 # What a drawing process may know of its surroundings: no token of the bot is among it.
 PASSED = ("HERALD_DATA", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TMPDIR")
@@ -49,6 +51,8 @@ class Studio:
         self._under_way: dict[str, asyncio.Task[drawer.Answer]] = {}
         self._warming: list[asyncio.Task[None]] = []
         self._closed = False
+        self._filming = asyncio.Lock()
+        self._filmer: _Worker | _Thread = _Worker(FILM_LIMIT) if workers else _Thread(FILM_LIMIT)
 
     def start(self) -> None:
         """Start the processes and make the boards ready, in the background."""
@@ -82,6 +86,29 @@ class Studio:
         facts, _ = await self._answer({"do": "words", "view": view, "kind": kind}, places, events)
         return str(facts["words"])
 
+    async def film(
+        self,
+        frames: Sequence[Mapping[str, Any]],
+        width: int = FILM_WIDTH,
+        palette: str = "standard",
+    ) -> Picture:
+        """An animated picture: one frame after the other, each a view with its title and words.
+
+        It takes seconds, so it has a process of its own that nobody else waits for, and that
+        ends with it; one film at a time.
+        """
+        if self._closed:
+            raise RenderError("The studio is closed.")
+        asked = {"do": "film", "frames": list(frames), "width": width, "palette": palette}
+        async with self._filming:
+            try:
+                found = await self._filmer.ask(json.dumps(asked).encode())
+            finally:
+                await self._filmer.end()
+        if "refused" in found[0]:
+            raise RenderError(found[0]["refused"])
+        return drawer.picture(*found)
+
     async def close(self) -> None:
         """End the processes; what is under way is given up."""
         self._closed = True
@@ -89,7 +116,7 @@ class Studio:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._workers, self._filmer):
             await worker.end()
 
     async def __aenter__(self) -> Studio:

@@ -12,6 +12,8 @@ import engine
 import renderer
 from bot.cli.play import read_record
 from engine import HeraldError, Match
+from engine.film import Shot, film
+from renderer.film import WIDTH as FILM_WIDTH
 
 RECENT = 4  # entries of the record
 
@@ -23,8 +25,13 @@ def render(
         Path | None, typer.Option(help="a saved game; a new one if not given")
     ] = None,
     seat: Annotated[str | None, typer.Option(help="who looks; a spectator if not given")] = None,
-    kind: Annotated[str, typer.Option(help=f"of {', '.join(renderer.KINDS)}")] = "board",
-    width: Annotated[int, typer.Option(help="in pixels")] = 1600,
+    kind: Annotated[
+        str,
+        typer.Option(help=f"of {', '.join(renderer.KINDS)}, or replay: the whole game as a film"),
+    ] = "board",
+    width: Annotated[
+        int | None, typer.Option(help="in pixels; 1600 if not given, 800 for a replay")
+    ] = None,
     palette: Annotated[str, typer.Option(help=f"of {', '.join(renderer.PALETTES)}")] = "standard",
     steps: Annotated[int, typer.Option(min=0, help="play so many steps at random first")] = 0,
     seed: Annotated[str | None, typer.Option(help="the seed of a new game")] = None,
@@ -39,20 +46,32 @@ def render(
     if seat is not None and seat not in match.seats:
         raise HeraldError(f"There is no seat {seat!r}; there are {', '.join(match.seats)}.")
     _play_on(match, steps)
+    if kind == "replay":
+        frames = [_frame(shot) for shot in film(match.record())]
+        _write(out, renderer.film(frames, width or FILM_WIDTH, palette))
+        return
     # the end is drawn with nothing hidden
     view = match.reveal() if kind == "end" and match.over else match.view(seat)
     # a close-up shows what the last orders did
     recent = [e.to_json() for e in match.events(seat) if e.entry >= len(match) - RECENT]
     picture = renderer.render(
-        view, kind=kind, width=width, palette=palette, places=place or (), events=recent
+        view, kind=kind, width=width or 1600, palette=palette, places=place or (), events=recent
     )
+    told = renderer.describe(view, kind, places=place or (), events=recent) if words else ""
+    _write(out, picture, told)
+
+
+def _write(out: Path, picture: renderer.Picture, told: str = "") -> None:
     try:
         out.write_bytes(picture.data)
     except OSError as error:
         raise HeraldError(f"{out.name} cannot be written: {error.strerror}.") from None
-    told = renderer.describe(view, kind, places=place or (), events=recent) if words else ""
     typer.echo(told or picture.alt)
     typer.echo(f"{out.name}: {picture.width}x{picture.height}, {len(picture.data) // 1024} KiB")
+
+
+def _frame(shot: Shot) -> dict[str, object]:
+    return {"view": shot.view.to_json(), "title": shot.title, "words": shot.words}
 
 
 def _match(game: str, record: Path | None, seed: str | None) -> Match:
