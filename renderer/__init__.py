@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderer.drawing import KINDS, Picture, best, describe, kinds, render
 from renderer.errors import RenderError
-from renderer.film import film
+from renderer.filming import film
 from renderer.palette import PALETTES
 
 __all__ = [

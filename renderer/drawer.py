@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 from renderer import PALETTES, RenderError, describe, render
 from renderer.base import base
 from renderer.drawing import Picture
-from renderer.film import film
+from renderer.filming import film
 from renderer.games import pictures
 from renderer.layout import layout
 

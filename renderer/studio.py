@@ -24,7 +24,7 @@ from typing import Any
 from renderer import drawer
 from renderer.drawing import Picture
 from renderer.errors import RenderError
-from renderer.film import WIDTH as FILM_WIDTH
+from renderer.filming import WIDTH as FILM_WIDTH
 
 log = logging.getLogger(__name__)
 

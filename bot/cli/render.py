@@ -13,7 +13,7 @@ import renderer
 from bot.cli.play import read_record
 from engine import HeraldError, Match
 from engine.film import Shot, film
-from renderer.film import WIDTH as FILM_WIDTH
+from renderer.filming import WIDTH as FILM_WIDTH
 
 RECENT = 4  # entries of the record
 

@@ -241,6 +241,17 @@ async def complete_place(interaction: Interaction, typed: str) -> list[Choice[st
     return await offered(search())
 
 
+async def complete_kind(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Kinds of events that the log knows."""
+
+    async def search() -> Found:
+        table = await table_meant(interaction)
+        kinds = await tables_of(interaction).log_kinds(table.id, who_of(interaction))
+        return matching(typed, [(kind, kind) for kind in kinds])
+
+    return await offered(search())
+
+
 async def complete_rule(interaction: Interaction, typed: str) -> list[Choice[str]]:
     async def search() -> Found:
         game = await game_meant(interaction)

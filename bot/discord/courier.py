@@ -14,7 +14,7 @@ from time import monotonic
 import discord
 from discord.abc import Messageable
 
-from bot.discord import leavers, posts, threads
+from bot.discord import finale, leavers, posts, threads
 from bot.discord.logs import get
 from bot.discord.posts import Painter, Post
 from bot.discord.quiet import quiet_until
@@ -177,7 +177,9 @@ class Courier:
             case "request":
                 return posts.request(parcel, card)
             case "end":
-                return await posts.end(parcel, card, self.tables, self.painter)
+                return await finale.end(parcel, card, self.tables, self.painter)
+            case "replay":
+                return await finale.replay(parcel, card, self.tables, self.painter)
             case _:
                 return posts.note(parcel, card)
 

@@ -17,7 +17,7 @@ FIRST_STEPS = (
     "`/order` takes the same as text, `/answer` offers whole answers, and every game has commands"
     " of its own.",
     "`/hand` and `/map` show what you may know, `/status`, `/log` and `/catchup` how things stand.",
-    "`/rules` explains a paragraph, `/undo` takes back, `/me` says how you want to be treated.",
+    "`/rules` explains a paragraph, `/undo` takes back, `/me settings` holds your wishes.",
     "All of it works in the table's thread, in any channel and in direct messages, and only you see"
     " the answers.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord import embeds
-from bot.discord.pictures import MOST_WORDS, draw, text_file
+from bot.discord.pictures import MOST_WORDS, draw, replay, text_file
 from bot.discord.text import DESCRIPTION, cut, safe
 from bot.discord.visit import Visit
 from bot.tables import Refused, TableCard
@@ -39,6 +39,9 @@ def safe_lines(text: str) -> str:
 
 
 async def map_(visit: Visit, card: TableCard, what: str, place: str | None = None) -> None:
+    if what == "replay":
+        await _replay(visit, card)
+        return
     reader = None if what == "all" else visit.who
     view = await visit.tables.view(card.id, reader)
     if what == "words":
@@ -62,6 +65,14 @@ async def _picture(
         events = await visit.tables.latest(card.id, visit.who)
         return await draw(visit, view, "region" if events else "board", events=events)
     return await draw(visit, view, "board")
+
+
+async def _replay(visit: Visit, card: TableCard) -> None:
+    try:
+        film = await replay(visit, card.id)
+    except RenderError as error:
+        raise Refused(str(error)) from None
+    await visit.answer(f"**{safe(card.name)}**: the whole game, with nothing hidden.", files=[film])
 
 
 def _title(card: TableCard, what: str) -> str:

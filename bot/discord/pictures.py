@@ -58,7 +58,14 @@ async def of_orders(visit: Visit, table: int) -> list[discord.File]:
 
     The table's own report may be edited far above a private answer: its picture stands here too.
     """
-    events = await visit.tables.latest(table, visit.who)
+    return await of_events(visit, table, await visit.tables.latest(table, visit.who))
+
+
+async def of_events(
+    visit: Visit, table: int, events: Sequence[Mapping[str, Any]]
+) -> list[discord.File]:
+    """A close-up of where these events happened, as this person may see it; none if nothing of it
+    can be shown on a map."""
     view = await visit.tables.view(table, visit.who)
     try:
         kind = best(view.to_json(), events)
@@ -68,6 +75,12 @@ async def of_orders(visit: Visit, table: int) -> list[discord.File]:
     except RenderError as error:
         _missed(error)
         return []
+
+
+async def replay(visit: Visit, table: int) -> discord.File:
+    """A finished match as a film."""
+    palette = (await visit.tables.profile(visit.who)).palette
+    return file_of(await visit.studio.film(await visit.tables.film(table), palette=palette))
 
 
 async def for_panel(visit: Visit, view: View) -> list[discord.File]:

@@ -7,7 +7,6 @@ sender looks for it before it sends again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -20,7 +19,7 @@ import renderer
 from bot.discord import buttons, embeds
 from bot.discord.logs import get
 from bot.discord.text import ALT, DESCRIPTION, ago, cut, fold, listed, safe, sentence, sentences
-from bot.tables.values import Owed, Parcel, Profile, Refused, Secrets, Stage, TableCard, Who
+from bot.tables.values import Owed, Parcel, Profile, Secrets, Stage, TableCard, Who
 from engine import View
 from renderer import Picture, RenderError
 
@@ -40,6 +39,7 @@ class Source(Protocol):
     async def secrets(self, table: int, who: Who) -> Secrets: ...
     async def profile(self, who: Who) -> Profile: ...
     async def record(self, table: int, who: Who | None = None) -> dict[str, object]: ...
+    async def film(self, table: int) -> tuple[dict[str, object], ...]: ...
 
 
 class Painter(Protocol):
@@ -54,6 +54,7 @@ class Painter(Protocol):
         places: Sequence[str] = (),
         events: Sequence[Mapping[str, Any]] = (),
     ) -> Picture: ...
+    async def film(self, frames: Sequence[Mapping[str, Any]]) -> Picture: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,7 @@ def mark_of(parcel: Parcel, card: TableCard) -> str:
         "remind": f"question {number.rpartition(':')[2]}, reminder",
         "welcome": "welcome",
         "end": "the end",
+        "replay": "the replay",
     }.get(name, f"{name} {number}".strip())
     return f"{card.name} · {words}" if words else card.name
 
@@ -150,7 +152,7 @@ async def report(
         text,
         colour=embeds.GREY if taken_back else embeds.INK,
         footer=f"{mark} · {first}–{len(lines)}" if lines else mark,
-        image=_name(pictures, 0),
+        image=name_of(pictures, 0),
     )
     cards = (body, *(embeds.make(image=p.name) for p in pictures[1:]))
     return Post(mark, cards=cards, enclosed=pictures, buttons=buttons.report(card))
@@ -255,7 +257,7 @@ async def paint(
     return tuple(drawn)
 
 
-def _name(pictures: Sequence[Enclosure], n: int) -> str:
+def name_of(pictures: Sequence[Enclosure], n: int) -> str:
     return pictures[n].name if n < len(pictures) else ""
 
 
@@ -315,40 +317,6 @@ def _awaits(body: Mapping[str, object], who: Who) -> bool:
     return isinstance(waiting, list | tuple) and who.id in waiting
 
 
-async def end(parcel: Parcel, card: TableCard, source: Source, painter: Painter) -> Post:
-    """The result, the seed that proves every draw, the board with nothing hidden, the record."""
-    mark = mark_of(parcel, card)
-    view = (await source.view(card.id, None)).to_json()
-    stem = f"{card.game}-{card.id}-end"
-    pictures = await paint(painter, view, ["end"], stem)
-    if not pictures:
-        pictures = await paint(painter, view, ["board"], stem)
-    fields = [
-        ("Seed", f"`{card.seed}`", False),
-        ("Commitment given at the start", f"`{card.commitment}`", False),
-        ("To check every draw", f"`herald verify {stem}.json`", False),
-    ]
-    body = embeds.make(
-        f"{card.name}: the end",
-        safe(card.result, 2000),
-        colour=embeds.GOLD,
-        fields=fields,
-        footer=mark,
-        image=_name(pictures, 0),
-    )
-    enclosed = (*pictures, *await _record(card, source, f"{stem}.json"))
-    return Post(mark, cards=(body,), enclosed=enclosed)
-
-
-async def _record(card: TableCard, source: Source, name: str) -> tuple[Enclosure, ...]:
-    try:
-        record = await source.record(card.id)
-    except Refused:
-        return ()
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return (Enclosure(name, text.encode()),)
-
-
 # -- what one person sees -----------------------------------------------------------------------
 
 
@@ -374,7 +342,7 @@ async def secrets(
         words,
         colour=embeds.GOLD,
         footer=mark,
-        image=_name(pictures, 0),
+        image=name_of(pictures, 0),
     )
     cards = (body, *(embeds.make(image=p.name) for p in pictures[1:]))
     return Post(mark, cards=cards, enclosed=pictures)

@@ -15,7 +15,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import battles, clocks, words
+from bot.tables import battles, clocks, records, words
 from bot.tables.requests import void_requests
 from bot.tables.sitting import Sitting
 from bot.tables.story import Scene, Story, first_story
@@ -39,7 +39,7 @@ async def publish(sitting: Sitting, match: Match, scenes: list[Scene], back: set
     view = match.view(None)
     sitting.row.headline = [list(pair) for pair in match.game.headline(view)]
     if match.over and sitting.stage is Stage.PLAYING:
-        _end(sitting, match)
+        await _end(sitting, match)
     sitting.owe("thread", "status", "status")
     for seat in sitting.seats:
         secrets(sitting, match, seat)
@@ -235,7 +235,7 @@ async def _strike_out(sitting: Sitting, back: set[int]) -> dict[int, models.Repo
 # -- the end -------------------------------------------------------------------------------------
 
 
-def _end(sitting: Sitting, match: Match) -> None:
+async def _end(sitting: Sitting, match: Match) -> None:
     result = match.result
     assert result is not None
     scores = ", ".join(f"{words.named(seat)} {score:g}" for seat, score in result.scores.items())
@@ -243,4 +243,6 @@ def _end(sitting: Sitting, match: Match) -> None:
     winner = words.named(result.winner or "")
     sitting.row.result = sentence.format(seat=winner, reason=result.reason, scores=scores)
     sitting.row.stage = Stage.OVER.value
+    await records.keep(sitting, result)
     sitting.owe("thread", "end", "end")
+    sitting.owe("thread", "replay", "replay")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from sqlmodel import col, select
-
 import renderer
-from bot.store import models
 from bot.tables import words
 from bot.tables.hall import Hall
-from bot.tables.orders import mark_of
-from bot.tables.sitting import Sitting
-from bot.tables.values import Choice, Line, Refused, RuleText, Secrets, Who
-from engine import Match, Seen, View, commitment
+from bot.tables.values import Choice, Refused, RuleText, Secrets, Who
+from engine import Match, View, commitment
 from engine import games as known_games
 from engine.data import folder, load
+from engine.film import film
 
 SHORT = 100
 
@@ -44,72 +40,6 @@ class Reading:
             seat = sitting.demand_seat(who)
             return secrets_of(match, table, seat)
 
-    # -- the log --------------------------------------------------------------------------------
-
-    async def log(
-        self, table: int, who: Who | None, last: int, since: int | None
-    ) -> tuple[Line, ...]:
-        async with self.hall.sitting(table) as sitting:
-            match = await sitting.match()
-            seat = sitting.seat_of(who) if who is not None else None
-            seen = match.events(seat, since or 0)
-            lines = await self._lines(sitting, match, seat, seen)
-            return lines[-last:] if last > 0 else lines
-
-    async def latest(self, table: int, who: Who | None) -> tuple[dict[str, object], ...]:
-        """The events of the last report, as their reader may know them."""
-        async with self.hall.sitting(table) as sitting:
-            match = await sitting.match()
-            seat = sitting.seat_of(who) if who is not None else None
-            report = await sitting.get(models.Report, table, sitting.row.reports)
-            if report is None:
-                return ()
-            seen = match.events(seat)
-            return tuple(s.to_json() for s in seen if report.first <= s.entry <= report.last)
-
-    async def catch_up(self, table: int, who: Who) -> tuple[Line, ...]:
-        """Counted in entries, which are the same for every reader."""
-        async with self.hall.sitting(table) as sitting:
-            match = await sitting.match()
-            seat = sitting.seat_of(who)
-            mark = await mark_of(sitting, who)
-            seen = [s for s in match.events(seat) if s.entry >= mark.read]
-            lines = await self._lines(sitting, match, seat, seen)
-            mark.read = len(match)
-            await self._save(sitting, mark, who)
-            return lines
-
-    async def _save(self, sitting: Sitting, mark: models.Mark, who: Who) -> None:
-        async with sitting.writing() as session:
-            if await session.get(models.Person, who.id) is None:
-                session.add(models.Person(id=who.id, name=who.name[:200]))
-                await session.flush()
-            await session.merge(mark)
-
-    async def _lines(
-        self, sitting: Sitting, match: Match, seat: str | None, seen: Sequence[Seen]
-    ) -> tuple[Line, ...]:
-        report = await self._report_of(sitting)
-        return tuple(
-            Line(s.number, report(s.entry), said, s.rule)
-            for s in seen
-            if (said := match.tell(s, seat))
-        )
-
-    async def _report_of(self, sitting: Sitting) -> Callable[[int], int]:
-        """The number of the report that tells an entry, 0 if none does."""
-        report = models.Report
-        spans = await sitting.values(
-            select(report.number, report.first, report.last)
-            .where(report.table == sitting.id)
-            .order_by(col(report.number))
-        )
-
-        def number(entry: int) -> int:
-            return next((n for n, first, last in spans if first <= entry <= last), 0)
-
-        return number
-
     # -- the record -----------------------------------------------------------------------------
 
     async def record(self, table: int) -> dict[str, object]:
@@ -129,6 +59,18 @@ class Reading:
                     "commitment": commitment(row.seed),
                 },
             }
+
+    async def film(self, table: int, most: int) -> tuple[dict[str, object], ...]:
+        """The finished match, picture by picture, with nothing hidden."""
+        async with self.hall.sitting(table) as sitting:
+            match = await sitting.match()
+            if not sitting.ended:
+                raise Refused(words.NOT_OVER.format(table=sitting.name))
+        shots = await self.hall.aside(lambda: list(film(match.record(), most)))
+        return tuple(
+            {"view": shot.view.to_json(), "title": shot.title, "words": shot.words}
+            for shot in shots
+        )
 
     # -- the rules ------------------------------------------------------------------------------
 

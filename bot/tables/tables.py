@@ -18,6 +18,7 @@ from bot.tables.finding import Finding
 from bot.tables.hall import MOST, Hall
 from bot.tables.importing import Importing
 from bot.tables.lobby import Lobby
+from bot.tables.logbook import ANY, Logbook
 from bot.tables.mod_deeds import deeds
 from bot.tables.moderating import Moderating
 from bot.tables.moderators import Bench, Moderators
@@ -28,6 +29,7 @@ from bot.tables.panels import Panels
 from bot.tables.people import People
 from bot.tables.plans import Plans
 from bot.tables.reading import Reading
+from bot.tables.records import Records
 from bot.tables.seating import Seating
 from bot.tables.slots import Slots
 from bot.tables.steps import Done, Foreseen, Noted, Peeked, Step
@@ -35,8 +37,10 @@ from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from bot.tables.values import (
     Asked,
+    CatchUp,
     Choice,
     Draft,
+    Finished,
     Line,
     Outcome,
     Panel,
@@ -47,11 +51,13 @@ from bot.tables.values import (
     RuleText,
     Sealing,
     Secrets,
+    Sought,
     TableCard,
     Where,
     Who,
 )
 from engine import View
+from engine.film import MOST as MOST_SHOTS
 
 REPEAT = timedelta(seconds=10)
 
@@ -85,6 +91,8 @@ class Tables:
         self._drafts = Drafts(hall)
         self._panels = Panels(hall)
         self._reading = Reading(hall)
+        self._logbook = Logbook(hall)
+        self._records = Records(hall)
         self._consent = Consent(hall)
         self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall, self._lobby)
@@ -376,17 +384,39 @@ class Tables:
         return await self._reading.secrets(table, who)
 
     async def log(
-        self, table: int, who: Who | None, last: int = 20, since: int | None = None
+        self,
+        table: int,
+        who: Who | None,
+        last: int = 20,
+        since: int | None = None,
+        sought: Sought | None = None,
     ) -> tuple[Line, ...]:
-        return await self._reading.log(table, who, last, since)
+        """The last lines of what happened, from event `since` + 1 on, of what is `sought`."""
+        return await self._logbook.log(table, who, last, since, sought or ANY)
+
+    async def log_kinds(self, table: int, who: Who | None) -> tuple[str, ...]:
+        """The kinds of events that `log` can be asked for."""
+        return await self._logbook.kinds(table, who)
 
     async def latest(self, table: int, who: Who | None) -> tuple[dict[str, object], ...]:
         """The events of the last report as JSON, as `who` may know them: for a picture."""
-        return await self._reading.latest(table, who)
+        return await self._logbook.latest(table, who)
 
-    async def catch_up(self, table: int, who: Who) -> tuple[Line, ...]:
+    async def catch_up(self, table: int, who: Who) -> CatchUp:
         """What happened since this person's last order or catch-up; marks it as read."""
-        return await self._reading.catch_up(table, who)
+        return await self._logbook.catch_up(table, who)
+
+    async def film(self, table: int, most: int = MOST_SHOTS) -> tuple[dict[str, object], ...]:
+        """A finished match for `Studio.film`, one frame a visit, nothing hidden."""
+        return await self._reading.film(table, most)
+
+    async def results(self, server: int, who: Who | None = None) -> tuple[Finished, ...]:
+        """The finished matches of a server (in which somebody played), the newest first."""
+        return await self._records.results(server, who)
+
+    async def history(self, who: Who) -> tuple[Finished, ...]:
+        """The finished matches that somebody played, wherever; the newest first."""
+        return await self._records.history(who)
 
     async def rule(self, game: str, number: str) -> RuleText:
         return self._reading.rule(game, number)

@@ -255,6 +255,50 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """Which lines of the log are wanted: all that every part which is given allows."""
+
+    seat: str = ""
+    kind: str = ""  # of event, as the game calls it
+    rule: str = ""  # this section, and those under it
+    turn: str = ""  # words of a report's title: 1486
+    place: str = ""
+    text: str = ""
+    report: int | None = None  # from this one on
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUp:
+    """What is new to somebody: in words, and as events for a picture."""
+
+    lines: tuple[Line, ...] = ()
+    events: tuple[dict[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """How one seat came out of a finished match."""
+
+    seat: str
+    person: Who | None  # who sat there at the end
+    computer: str
+    score: float
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished match."""
+
+    table: int
+    title: str  # of the game
+    scenario: str
+    moment: datetime
+    thread: int | None
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleText:
     number: str
     title: str

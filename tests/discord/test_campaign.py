@@ -120,10 +120,10 @@ async def test_a_slow_game(herald: Herald, place: Sandbox, ana: Person, bruno: P
 async def test_a_holiday_is_told_and_shown(herald: Herald, ana: Person, bruno: Person) -> None:
     thread = await sit_down(ana, bruno)
     day = (herald.tables.clock() + timedelta(days=9)).date().isoformat()
-    me = await bruno.command("/me", away=day)
+    me = await bruno.command("/me settings", away=day)
     assert f"Away until\n{day}" in said(me)
     await ana.hears(f"Bruno is away until {day}", in_=thread)
     far = (herald.tables.clock() + timedelta(days=400)).date().isoformat()
-    assert "within 180 days" in said(await bruno.command("/me", away=far))
-    await bruno.command("/me", away="none")
+    assert "within 180 days" in said(await bruno.command("/me settings", away=far))
+    await bruno.command("/me settings", away="none")
     await ana.hears("Bruno is back", in_=thread)

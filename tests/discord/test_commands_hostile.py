@@ -40,7 +40,7 @@ async def test_hostile_names_are_plain_words(herald: Herald, ana: Person, meet: 
     refused = await ana.command("/table seat", seat="muslim")
     assert "everyone" in refused.text
     check(refused)
-    check(await mallory.command("/me"))
+    check(await mallory.command("/me settings"))
     assert [h for h in ana.inbox if h.kind == "mention" and not h.data.get("silent")] == []
 
 
@@ -51,7 +51,7 @@ async def test_hostile_orders_and_options_are_plain_words(
         ("/table open", "game"),
         ("/rules", "number"),
         ("/play", "table"),
-        ("/me", "zone"),
+        ("/me settings", "zone"),
     ):
         check(await ana.command(line, **{option: ORDER}))
     await sit_down(ana, bruno)

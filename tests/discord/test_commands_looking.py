@@ -145,18 +145,18 @@ async def test_help_for_somebody_new(clara: Person) -> None:
 
 
 async def test_me_says_and_changes_how_one_is_treated(herald: Herald, ana: Person) -> None:
-    shown = await ana.command("/me")
+    shown = await ana.command("/me settings")
     assert "by direct message" in said(shown)
-    zones = await ana.autocomplete("/me", "zone", typed="Europe/Mad")
+    zones = await ana.autocomplete("/me settings", "zone", typed="Europe/Mad")
     assert [c.value for c in zones] == ["Europe/Madrid"]
-    changed = await ana.command("/me", zone="Europe/Madrid", quiet="22-7", pings="mention")
+    changed = await ana.command("/me settings", zone="Europe/Madrid", quiet="22-7", pings="mention")
     assert "Noted." in said(changed)
     assert "Europe/Madrid" in said(changed)
     profile = await herald.tables.profile(who(ana))
     assert (profile.zone, profile.quiet, profile.pings) == ("Europe/Madrid", "22-7", "mention")
-    await ana.command("/me", quiet="none")
+    await ana.command("/me settings", quiet="none")
     assert (await herald.tables.profile(who(ana))).quiet == ""
-    assert "There is no time zone" in said(await ana.command("/me", zone="Mars/Olympus"))
+    assert "There is no time zone" in said(await ana.command("/me settings", zone="Mars/Olympus"))
 
 
 async def test_buttons_of_the_status_card(

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 import engine
-from bot.discord import posts
+from bot.discord import finale, posts
 from bot.discord.posts import Post
 from bot.tables.values import (
     Owed,
@@ -199,7 +199,7 @@ def test_a_request_has_two_buttons_until_it_is_settled() -> None:
 
 async def test_the_end_reveals_seed_and_record(studio: Studio) -> None:
     over = replace(CARD, stage=Stage.OVER, seed="abc", result="Christian wins.", owed=())
-    post = await posts.end(parcel("end"), over, Source(), studio)
+    post = await finale.end(parcel("end"), over, Source(), studio)
     within_limits(post)
     assert "`abc`" in str(post.cards[0].to_dict())
     assert [e.name for e in post.enclosed][-1] == "granada-12-end.json"

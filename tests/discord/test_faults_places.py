@@ -186,7 +186,7 @@ async def test_letters_that_closed_in_the_middle_are_opened_again(
     assert shown.files
     await other.post("settings", dms="open")
     other.forget()
-    noted = await other.command("/me", in_=now.thread, pings="dm")
+    noted = await other.command("/me settings", in_=now.thread, pings="dm")
     assert "closed" not in noted.text
     await other.hears("hand of", in_="dm")
     await patiently(herald)

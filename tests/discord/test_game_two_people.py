@@ -229,7 +229,7 @@ async def they_look_around(ana: Person, bruno: Person, clara: Person) -> None:
     assert said(await bruno.command("/catchup"))
     assert "7.1" in said(await clara.command("/rules", number="7.1", game=GAME))
     assert said(await ana.command("/help"))
-    assert "Europe/Madrid" in said(await bruno.command("/me", zone="Europe/Madrid"))
+    assert "Europe/Madrid" in said(await bruno.command("/me settings", zone="Europe/Madrid"))
     pinned = next(m for m in await ana.history(limit=80) if m.text.endswith("· status"))
     for label in ("My hand", "My map", "Help", "Answer"):
         pressed = await ana.click(pinned, label)

@@ -80,7 +80,7 @@ async def sit_down(house: House, reader: str | None, world: int) -> None:
     async with house.step("called by name"):
         for seat, name in SEATS.items():
             if seat != reader:
-                await house.people[name].command("/me", pings="mention")
+                await house.people[name].command("/me settings", pings="mention")
     for person in (ana, bruno):
         async with house.step(f"{person.name} is ready"):
             await person.click(card, "Ready")

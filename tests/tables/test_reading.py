@@ -68,21 +68,23 @@ async def test_the_latest_report_as_its_reader_saw_it(
 
 
 async def test_catching_up(tables: Tables, table: int, hours: Hours) -> None:
-    assert await tables.catch_up(table, CLEO)
-    assert await tables.catch_up(table, CLEO) == ()
+    assert (await tables.catch_up(table, CLEO)).lines
+    assert (await tables.catch_up(table, CLEO)).lines == ()
     who = await to_orders(tables, table, hours)
     news = await tables.catch_up(table, CLEO)
-    assert news
+    assert news.lines
     other = BEN if who == ANA else ANA
     await tables.catch_up(table, other)
     order = await any_answer(tables, table, who, "muster")
     await tables.order(table, who, order)
-    told = await tables.catch_up(table, other)
+    caught = await tables.catch_up(table, other)
+    told = caught.lines
     assert [line.words for line in told] == [
         line.words for line in await tables.log(table, other, last=len(told))
     ]
     assert told
-    assert await tables.catch_up(table, who) == ()  # an order of one's own counts as read
+    assert [event["kind"] for event in caught.events] == ["muster"]
+    assert (await tables.catch_up(table, who)).lines == ()  # an order of one's own counts as read
 
 
 async def test_rules(tables: Tables) -> None:

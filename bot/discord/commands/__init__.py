@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.app_commands import AppCommandContext, AppInstallationType, Command, Group
 
-from bot.discord.commands import guide, looking, mod, playing, table
+from bot.discord.commands import guide, looking, me, mod, playing, table
 from bot.discord.generated import commands_of
 from engine import games
 
@@ -26,6 +26,7 @@ def every() -> Iterator[Group | Command[Any, ..., None]]:
     yield from playing.commands()
     yield from looking.commands()
     yield from guide.commands()
+    yield me.group()
     for game in games().values():
         yield commands_of(game)
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+import discord
 from discord.app_commands import Command, Range
 
-from bot.discord import buttons, embeds, looks
-from bot.discord.autocomplete import complete_place
+from bot.discord import buttons, embeds, looks, pictures
+from bot.discord.autocomplete import (
+    complete_kind,
+    complete_place,
+    complete_rule,
+    complete_seat,
+)
 from bot.discord.commands.making import command
 from bot.discord.text import DESCRIPTION, fold, safe
 from bot.discord.visit import Interaction, Visit
-from bot.tables import Line, TableCard
+from bot.tables import Line, Sought, TableCard
 
-What = Literal["mine", "all", "region", "last", "words"]
+What = Literal["mine", "all", "region", "last", "words", "replay"]
 
 
 def commands() -> Iterator[Command[Any, ..., None]]:
@@ -24,7 +30,7 @@ def commands() -> Iterator[Command[Any, ..., None]]:
         "The map, as you may see it",
         map_,
         {"place": complete_place},
-        what="mine (default), all see, a region, the last report's, or in words",
+        what="mine (default), all see, a region, the last report's, in words, or a finished replay",
         place="where to look closely",
     )
     yield command("status", "Turn, score, and who must decide what", status)
@@ -32,8 +38,20 @@ def commands() -> Iterator[Command[Any, ..., None]]:
         "log",
         "What has happened, as far as you may know it",
         log,
+        {
+            "seat": complete_seat,
+            "kind": complete_kind,
+            "rule": complete_rule,
+            "place": complete_place,
+        },
         last="how many lines; 20 if left out",
         since="from this report on",
+        seat="what this seat did, or what was done to it",
+        kind="only events of this kind",
+        rule="only under this paragraph of the rules",
+        turn="only in this turn, as 1486",
+        place="only what happened at this place",
+        text="only lines with these words",
     )
     yield command("catchup", "What happened since your last order", catchup)
 
@@ -64,31 +82,56 @@ async def log(
     interaction: Interaction,
     last: Range[int, 1, 200] = 20,
     since: Range[int, 1] | None = None,
+    seat: str | None = None,
+    kind: str | None = None,
+    rule: str | None = None,
+    turn: str | None = None,
+    place: str | None = None,
+    text: str | None = None,
     table: str | None = None,
 ) -> None:
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        nothing = "Nothing has happened yet."
-        if since is None:
-            lines = await visit.tables.log(card.id, visit.who, last)
-            await _show(visit, card, "the log", newest(lines), nothing)
-        else:
-            every = await visit.tables.log(card.id, visit.who, 0)
-            later = [line for line in every if line.report >= since]
-            await _show(visit, card, f"the log from #{since} on", oldest(later), nothing)
+        sought = Sought(
+            seat=(seat or "").strip().casefold(),
+            kind=(kind or "").strip(),
+            rule=(rule or "").strip(),
+            turn=(turn or "").strip(),
+            place=looks.place_named(card.game, place) if place else "",
+            text=(text or "").strip(),
+            report=since,
+        )
+        filtered = sought != Sought(report=since)
+        nothing = "Nothing like that has happened." if filtered else "Nothing has happened yet."
+        title = "the log" if since is None else f"the log from #{since} on"
+        title += ", what you looked for" if filtered else ""
+        lines = await visit.tables.log(
+            card.id, visit.who, last if since is None else 0, sought=sought
+        )
+        words = newest(lines) if since is None else oldest(lines)
+        await _show(visit, card, title, words, nothing)
 
 
 async def catchup(interaction: Interaction, table: str | None = None) -> None:
+    """Words, and a picture of where it happened, with the marches as arrows."""
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        lines = await visit.tables.catch_up(card.id, visit.who)
+        news = await visit.tables.catch_up(card.id, visit.who)
         nothing = "Nothing has happened since your last order."
-        await _show(visit, card, "since your last order", newest(lines), nothing)
+        files = await pictures.of_events(visit, card.id, news.events) if news.lines else []
+        await _show(visit, card, "since your last order", newest(news.lines), nothing, files)
 
 
-async def _show(visit: Visit, card: TableCard, title: str, words: str, nothing: str) -> None:
+async def _show(
+    visit: Visit,
+    card: TableCard,
+    title: str,
+    words: str,
+    nothing: str,
+    files: Sequence[discord.File] = (),
+) -> None:
     card_of_log = embeds.make(f"{card.name}: {title}", words or nothing, footer=card.name)
-    await visit.answer(embeds=[card_of_log])
+    await visit.answer(embeds=[card_of_log], files=files)
 
 
 def line_words(line: Line) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, lobby, moderation, undoing
+from bot.discord import embeds, lobby, moderation, results, undoing
 from bot.discord.autocomplete import (
     complete_game,
     complete_option,
@@ -77,6 +77,12 @@ def group() -> Group:
         ),
         command("export", "What you may know of a table, as a file", export),
         command("close", "Close a table for good", close),
+        command(
+            "results",
+            "Finished games of this server",
+            results_,
+            person="only games that this person played",
+        ),
         command("list", "Your tables and those of this server", list_),
         *timing.commands(),
     ):
@@ -225,6 +231,17 @@ async def export(interaction: Interaction, table: str | None = None) -> None:
 async def close(interaction: Interaction, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         await lobby.ask_close(visit, await visit.table(table))
+
+
+async def results_(interaction: Interaction, person: discord.User | None = None) -> None:
+    async with Visit(interaction) as visit:
+        server = visit.where.server
+        if server is None:
+            raise Refused("Results are a server's: ask there. /me history shows your own games.")
+        who = Who(person.id, person.display_name) if person is not None else None
+        played = await visit.tables.results(server, who)
+        title = safe(who.name, 80) if who else "This server"
+        await visit.answer(embeds=[results.card(title, played, who)])
 
 
 async def list_(interaction: Interaction) -> None:

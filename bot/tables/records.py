@@ -1,0 +1,84 @@
+"""Results: how finished matches came out, for a server and for a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlmodel import col, select
+
+import engine
+from bot.store import models
+from bot.tables.hall import Hall
+from bot.tables.sitting import Sitting
+from bot.tables.values import Finished, SeatResult, Who
+
+MOST = 50  # matches of a list
+
+
+async def keep(sitting: Sitting, result: engine.Result) -> None:
+    """Together with the order that ended the match. One that ends a second time (it was taken
+    back) counts as it ended last."""
+    for seat in sitting.seats.values():
+        row = await sitting.get(models.Score, sitting.id, seat.seat)
+        row = row or models.Score(table=sitting.id, seat=seat.seat, moment=sitting.now)
+        row.server, row.game = sitting.row.server, sitting.row.game
+        row.scenario = sitting.row.scenario
+        row.person, row.computer = seat.person, seat.computer
+        row.score = float(result.scores.get(seat.seat, 0))
+        row.won, row.moment = result.winner == seat.seat, sitting.now
+        sitting.added.append(row)
+
+
+class Records:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def results(self, server: int, who: Who | None) -> tuple[Finished, ...]:
+        here = [models.Score.server == server]
+        return await self._found(here if who is None else [*here, models.Score.person == who.id])
+
+    async def history(self, who: Who) -> tuple[Finished, ...]:
+        return await self._found([models.Score.person == who.id])
+
+    async def _found(self, conditions: Iterable[Any]) -> tuple[Finished, ...]:
+        score, seat = models.Score, models.Seat
+        async with self.hall.store.read() as session:
+            chosen = await session.exec(
+                select(score.table)
+                .where(*conditions)
+                .group_by(col(score.table), col(score.moment))
+                .order_by(col(score.moment).desc(), col(score.table).desc())
+                .limit(MOST)
+            )
+            tables = list(chosen)
+            rows = await session.exec(
+                select(score, models.Person.name, models.Table.thread)
+                .join(models.Table, col(models.Table.id) == col(score.table))
+                .join(seat, (col(seat.table) == score.table) & (col(seat.seat) == score.seat))
+                .outerjoin(models.Person, col(models.Person.id) == col(score.person))
+                .where(col(score.table).in_(tables))
+                .order_by(col(seat.place))
+            )
+            found: dict[int, list[tuple[models.Score, str | None, int | None]]] = {}
+            for row, name, thread in rows:
+                found.setdefault(row.table, []).append((row, name, thread))
+        return tuple(_result(found[table]) for table in tables)
+
+
+def _result(rows: list[tuple[models.Score, str | None, int | None]]) -> Finished:
+    first, _, thread = rows[0]
+    game = engine.games().get(first.game)
+    return Finished(
+        first.table,
+        game.title if game else first.game,
+        first.scenario,
+        first.moment,
+        thread,
+        tuple(_seat(row, name) for row, name, _ in rows),
+    )
+
+
+def _seat(row: models.Score, name: str | None) -> SeatResult:
+    person = Who(row.person, name or str(row.person)) if row.person is not None else None
+    return SeatResult(row.seat, person, row.computer, row.score, row.won)
