@@ -46,6 +46,8 @@ ELSEWHERE = {
     "/table extend": "test_campaign.py",
     "/table resign": "test_seats.py",
     "component resign": "test_seats.py",
+    "/table results": "test_following.py",
+    "/me history": "test_following.py",
     "/plan": "test_plans_talk.py",
 }
 MOST = 900  # orders
