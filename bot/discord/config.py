@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.tables import settings
+from bot.tables.values import Refused
 from engine import HeraldError
 
 FILE = "herald.env"
@@ -45,7 +48,8 @@ class Config(BaseSettings):
     log_format: Literal["console", "json"] = "console"
     # Commands of these servers only, at once; for trying. Empty: everywhere.
     servers: Annotated[tuple[int, ...], NoDecode] = ()
-    battles: Literal["sealed", "live"] = "sealed"  # at new tables; each can change it
+    # Of new tables, where they are not the usual ones: "battles=live tick=8,20"
+    defaults: Annotated[dict[str, str], NoDecode] = {}
     painters: int = Field(1, ge=0, le=8)  # processes that draw; 0 draws in a thread
     guild_ready_timeout: float = 2.0
 
@@ -56,6 +60,17 @@ class Config(BaseSettings):
         if isinstance(value, str):
             return tuple(int(word) for word in value.replace(",", " ").split())
         return value
+
+    @field_validator("defaults", mode="before")
+    @classmethod
+    def _settings(cls, value: object) -> object:
+        """`name=value`, separated by spaces; checked as if a host had chosen them."""
+        if isinstance(value, str):
+            value = dict(part.partition("=")[::2] for part in value.split())
+        try:
+            return settings.read(value) if isinstance(value, dict) else value
+        except Refused as refused:
+            raise ValueError(refused.reason) from None
 
     @property
     def address(self) -> str:
@@ -108,7 +123,7 @@ def for_stand_in(
     folder: Path,
     token: str = "sandbox",
     painters: int = 1,
-    battles: Literal["sealed", "live"] = "sealed",
+    defaults: Mapping[str, str] | None = None,
 ) -> Config:
     """Settings for a Discord on loopback; nothing of the environment's reaches it."""
     return Config(
@@ -121,7 +136,7 @@ def for_stand_in(
         folder=folder,
         database="",
         servers=(),
-        battles=battles,
+        defaults=dict(defaults or {}),
         painters=painters,
         guild_ready_timeout=0.05,
     )

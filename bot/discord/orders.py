@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.discord import buttons, embeds, pictures
-from bot.discord.text import boxed, fold, refusal, safe
+from bot.discord.text import boxed, fold, refusal, safe, sentence
 from bot.discord.visit import Visit
 from bot.tables import Asked, Outcome, Refused, TableCard
 from engine import games
@@ -54,6 +54,7 @@ def lines_of(outcome: Outcome) -> list[str]:
     """Orders, what their owner learned, and what was left undone and why."""
     lines = [f"Done: {boxed(order, 300)}" for order in outcome.done]
     lines += [safe(words) for words in outcome.words]
+    lines += [sentence(outcome.held)] if outcome.held else []
     rest = outcome.rest
     if outcome.refused:
         # the first of the rest is the one that was refused

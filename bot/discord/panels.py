@@ -64,6 +64,8 @@ def face(panel: Panel, suggestion: str = "") -> discord.Embed:
 
 
 def _fields(panel: Panel, suggestion: str) -> Iterator[tuple[str, str]]:
+    if panel.held:
+        yield "Your answer, until the next tick", boxed(panel.held, 900)
     if suggestion:
         yield SUGGESTION, boxed(suggestion, FIELD - 2)
     if panel.draft.lines:

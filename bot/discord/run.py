@@ -41,7 +41,7 @@ async def running(
     studio = Studio(config.painters)
     try:
         await store.upgrade()
-        tables = Tables(store, clock=clock, rng=rng, defaults={"battles": config.battles})
+        tables = Tables(store, clock=clock, rng=rng, defaults=config.defaults)
         client = Herald(config, tables, studio)
         studio.start()
         async with _connected(client, config):

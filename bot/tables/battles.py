@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 PLAN = "plan"  # the kind of the question that asks for one
 TICK = "tick"  # on the agenda: a round whose plans are all sealed is fought
 SEALED = "sealed"
+HELD = "?"  # as a plan's place: an answer that waits for its tick; no game has such a place
 
 
 class Round(NamedTuple):
@@ -118,7 +119,9 @@ async def rows_of(sitting: Sitting, seat: str | None = None) -> list[models.Plan
     """The plans of the table, or of one seat: those for a place before the one for all."""
     if sitting.plans is None:
         plan = models.Plan
-        sitting.plans = await sitting.all(select(plan).where(plan.table == sitting.id))
+        sitting.plans = await sitting.all(
+            select(plan).where(plan.table == sitting.id, plan.place != HELD)
+        )
     mine = [row for row in sitting.plans if seat in (None, row.seat)]
     return sorted(mine, key=lambda row: (row.seat, not row.place, row.place))
 
@@ -174,6 +177,9 @@ async def drop_plans(sitting: Sitting, seat: str) -> None:
     """Somebody else sits there now: what was planned and not fought yet is forgotten."""
     if sitting.planning:
         await drop(sitting, await rows_of(sitting, seat))
+    held = await sitting.get(models.Plan, sitting.id, seat, HELD)
+    if held is not None:
+        sitting.gone.append(held)
 
 
 # -- a round, from its first question to its last ------------------------------------------------

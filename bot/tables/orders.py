@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from bot.store import models
-from bot.tables import battles, words, words_mod, words_plans
+from bot.tables import battles, windows, words, words_mod, words_plans
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
@@ -33,9 +33,7 @@ class Orders:
             if seat is None or sitting.stage is not Stage.PLAYING:
                 return None
             found = asked(sitting, await sitting.match(), seat)
-            if found is not None and found.kind == battles.PLAN:
-                return replace(found, sealed=await battles.has_sealed(sitting, seat))
-            return found
+            return await _with_seal(sitting, found) if found is not None else None
 
     async def order(
         self, table: int, who: Who, text: str, key: str | None, at: datetime | None
@@ -83,6 +81,13 @@ class Orders:
         assert question is not None  # a redealt world asks the seat the same question
         action = await self.hall.aside(lambda: adviser.choose(world, question))
         return write(match.game.verbs, action)
+
+
+async def _with_seal(sitting: Sitting, found: Asked) -> Asked:
+    """The question, and whether its owner has done all that can be done about it now."""
+    if found.kind == battles.PLAN:
+        return replace(found, sealed=await battles.has_sealed(sitting, found.seat))
+    return replace(found, sealed=await windows.kept(sitting, found.seat) is not None)
 
 
 async def demand_question(sitting: Sitting, who: Who) -> tuple[str, Decision]:
@@ -160,6 +165,8 @@ async def carry_out(
     first, read = len(match), len(match.events(seat))
     asked_first = match.decision(seat)
     assert asked_first is not None
+    if windows.closes_later(sitting, match, asked_first):
+        return await _keep(sitting, match, asked_first, lines)
     story = Story(match)
     rest, refusal = _play(sitting, match, seat, lines, key, story)
     if len(match) > first:
@@ -180,6 +187,24 @@ async def carry_out(
         next=asked(sitting, match, seat),
         over=match.over,
     )
+
+
+async def _keep(
+    sitting: Sitting, match: Match, decision: Decision, lines: Sequence[str]
+) -> Outcome:
+    """A reaction is given at the next tick; what comes after it cannot be known."""
+    try:
+        order = await windows.keep(sitting, match, decision, lines[0])
+    except Illegal as refusal:
+        return Outcome(
+            sitting.id,
+            rest=tuple(lines),
+            refused=refusal.reason,
+            rule=refusal.rule,
+            suggestions=refusal.suggestions,
+            next=asked(sitting, match, decision.seat),
+        )
+    return Outcome(sitting.id, held=windows.told(sitting, order), rest=tuple(lines[1:]))
 
 
 def _play(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from bot.store import models
-from bot.tables import words
+from bot.tables import windows, words
 from bot.tables.drafts import Trial, row_of, save, tried
 from bot.tables.hall import Hall
 from bot.tables.menus import (
@@ -156,7 +156,9 @@ class Panels:
 
     async def panel(self, table: int, who: Who) -> Panel:
         async with self.hall.sitting(table) as sitting:
-            return show(await self._bench(sitting, who))
+            bench = await self._bench(sitting, who)
+            held = await windows.kept(sitting, bench.row.seat)
+            return replace(show(bench), held=held.text if held is not None else "")
 
     async def pick(
         self, table: int, who: Who, number: int, revision: int, indices: Sequence[int]

@@ -10,7 +10,7 @@ import json
 from zlib import crc32
 
 from bot.store import models
-from bot.tables import battles, settings
+from bot.tables import battles, settings, windows
 from bot.tables import words_plans as said
 from bot.tables.agenda import Agenda
 from bot.tables.battles import Round, round_of, rows_of
@@ -49,15 +49,22 @@ class Plans:
         """Whether a seat that is asked is to be reminded. Not in the thread: a reminder there
         would tell the others that no plan is sealed yet."""
         question, person = sitting.questions[seat], sitting.seats[seat].person
-        if question.kind != battles.PLAN or person is None:
+        if person is None:
             return True
         in_private = sitting.lane_to(person) == f"dm:{person}"
-        return in_private and not await battles.has_sealed(sitting, seat)
+        if question.kind == battles.PLAN:
+            return in_private and not await battles.has_sealed(sitting, seat)
+        match = await sitting.match()
+        decision = match.decision(seat)
+        if decision is None or not windows.closes_later(sitting, match, decision):
+            return True
+        return in_private and await windows.kept(sitting, seat) is None
 
     async def settles(self, sitting: Sitting, seat: str) -> bool:
-        """Time is up: the standing plan is sealed for whoever has sealed none, in silence."""
+        """Time is up: the standing plan is sealed for whoever has sealed none, in silence. An
+        answer that waits for its tick was given in time."""
         if sitting.questions[seat].kind != battles.PLAN:
-            return False
+            return await windows.kept(sitting, seat) is not None
         match = await sitting.match()
         found = round_of(match)
         assert found is not None  # it is what is being planned
@@ -150,13 +157,17 @@ class Plans:
         await battles.released(sitting, found)  # no tick is waited for any more
 
     async def _tick(self, sitting: Sitting, due: models.Due) -> None:
-        """A round whose plans are still all sealed is fought; of a table that rests, later."""
-        match = await sitting.match()
-        found = round_of(match) if sitting.planning else None
-        if found is None or not await battles.all_sealed(sitting, found):
-            return
+        """A round whose plans are still all sealed is fought, an answer that was kept is given;
+        at a table that rests, later."""
         if sitting.row.paused is not None or sitting.row.halted:
             sitting.plan(due.kind, due.key, settings.next_tick(LATER, sitting.now))
+            return
+        match = await sitting.match()
+        found = round_of(match) if sitting.planning else None
+        if found is None:
+            await windows.close(sitting, match)
+            return
+        if not await battles.all_sealed(sitting, found):
             return
         await battles.release(sitting, match)
         await publish(sitting, match, [], set())

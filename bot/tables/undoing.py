@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.store import models
-from bot.tables import words
+from bot.tables import windows, words, words_plans
 from bot.tables.chronicle import Story, publish
 from bot.tables.consent import Consent
 from bot.tables.hall import Hall
@@ -22,7 +22,7 @@ from engine.text import write
 class Way:
     """How a seat's last order can be taken back."""
 
-    how: str  # free, sealed, ask
+    how: str  # free, sealed, ask; held: it waits for its tick
     seat: str
     entry: int  # the order
     order: str  # its text: for the seat alone
@@ -39,6 +39,8 @@ class Undoing:
     async def preview(self, table: int, who: Who) -> str:
         async with self.hall.sitting(table) as sitting:
             way = await self._way(sitting, who)
+            if way.how == "held":
+                return words_plans.UNDO_HELD.format(order=way.order)
             if way.how == "sealed":
                 return words.UNDO_SEALED.format(order=way.order)
             names = words.both([other.name for other in way.others])
@@ -53,6 +55,8 @@ class Undoing:
             way = await self._way(sitting, who)
             sitting.actor = who
             sitting.know(who)
+            if way.how == "held":
+                return await self._let_go(sitting, way)
             if way.how == "ask" and way.others:
                 return await self._ask(sitting, who, way)
             return await self._take_back(sitting, way)
@@ -61,6 +65,9 @@ class Undoing:
         sitting.demand_stage(Stage.PLAYING)
         seat = sitting.demand_seat(who)
         match = await sitting.match()
+        held = await windows.kept(sitting, seat)
+        if held is not None:
+            return Way("held", seat, len(match), held.text, 1)
         entry = next((i for i in reversed(match.live) if match.entries[i].seat == seat), None)
         if entry is None:
             raise Refused(words.NO_ORDER_YET)
@@ -77,6 +84,14 @@ class Undoing:
             if s.person is not None and s.person != who.id
         )
         return Way("ask", seat, entry, order, count, others)
+
+    async def _let_go(self, sitting: Sitting, way: Way) -> Outcome:
+        held = await windows.kept(sitting, way.seat)
+        assert held is not None
+        await windows.take_back(sitting, held)
+        match = await sitting.match()
+        told = (words_plans.TAKEN_BACK,)
+        return Outcome(sitting.id, words=told, next=asked(sitting, match, way.seat))
 
     async def _take_back(self, sitting: Sitting, way: Way) -> Outcome:
         match = await sitting.match()

@@ -135,7 +135,7 @@ class Asked:
     since: datetime
     verbs: tuple[Choice, ...]  # verb and what it means
     example: str = ""  # one legal order, as text
-    sealed: bool = False  # a plan was asked for, and it has been given
+    sealed: bool = False  # a plan has been sealed, or an answer waits for its tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +217,7 @@ class Panel:
     menu: Menu | None  # None when the order is complete, or there are quick answers only
     complete: str = ""  # the whole order, ready to be confirmed
     quick: tuple[Choice, ...] = ()  # whole orders, when there are few
+    held: str = ""  # the answer that was given, and waits for its tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +233,7 @@ class Outcome:
     suggestions: tuple[str, ...] = ()
     next: Asked | None = None
     over: bool = False
+    held: str = ""  # nothing has happened yet: the answer is given at the next tick
 
 
 @dataclass(frozen=True, slots=True)

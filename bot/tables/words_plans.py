@@ -31,3 +31,11 @@ NO_MOOD = "I can suggest a plan that is {moods}; not {mood!r}."
 SKIPPED = "Your plan for {place}: {notes}"
 STOPPED = "Your plan could not answer a question; it is put to you."
 EVERYWHERE = "every place"
+
+# -- reactions that wait for their tick ----------------------------------------------------------
+HELD = (
+    "Your answer `{order}` is kept, and given at {at} UTC, the next tick: so the time that you"
+    " took tells nothing. Until then you can answer otherwise, or `/undo`."
+)
+UNDO_HELD = "This takes back your answer `{order}`, which nobody has seen; you can answer anew."
+TAKEN_BACK = "Your answer is taken back; the question waits for you."

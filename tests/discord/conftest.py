@@ -17,6 +17,7 @@ from bot.discord.run import running
 from bot.sandbox import Sandbox
 from bot.tables import TableCard, Tables, Where, Who, lobby
 from renderer import drawing
+from tests.live import LIVE
 from tests.people import Person
 
 Meet = Callable[[str], Awaitable[Person]]
@@ -49,7 +50,7 @@ async def place(rates: bool) -> AsyncIterator[Sandbox]:
 @pytest.fixture
 def settings(place: Sandbox, tmp_path: Path) -> Config:
     """Pictures are drawn in a thread of this process: their boards are kept between tests."""
-    return for_stand_in(place.api, place.gateway, tmp_path / "herald", painters=0, battles="live")
+    return for_stand_in(place.api, place.gateway, tmp_path / "herald", painters=0, defaults=LIVE)
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from bot.tables import Who
 from bot.tables.chronicle import publish
 from engine import Match
 from renderer import Picture
+from tests.live import LIVE
 from tests.people import Heard, Person
 from tests.reading import EPHEMERAL
 
@@ -279,7 +280,7 @@ async def house(folder: Path, start: int, compared: tuple[str, ...]) -> AsyncIte
         place = await Sandbox(rates=False).start()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(place.stop)
-        config = for_stand_in(place.api, place.gateway, folder, painters=0, battles="live")
+        config = for_stand_in(place.api, place.gateway, folder, painters=0, defaults=LIVE)
         herald = await stack.enter_async_context(running(config, rng, clock))
         herald.studio.draw = sketching(herald.studio.draw, compared)  # type: ignore[method-assign]
         people = {}

@@ -16,6 +16,7 @@ import engine
 from bot.discord import commands, logs, run
 from bot.discord.config import for_stand_in
 from renderer import drawer
+from tests.live import LIVE
 
 assert commands.install
 engine.games()
@@ -26,7 +27,7 @@ def live(api: str, gateway: str, folder: str, painters: int) -> None:
     logs.set_up("error")
     logging.captureWarnings(True)
     asyncio.run(
-        run.serve(for_stand_in(api, gateway, Path(folder), painters=painters, battles="live"))
+        run.serve(for_stand_in(api, gateway, Path(folder), painters=painters, defaults=LIVE))
     )
 
 

@@ -20,6 +20,7 @@ from sqlmodel import col, select
 from bot.store import Store, models
 from bot.tables import Tables
 from tests.discord.nursery import born
+from tests.live import LIVE
 
 ROOT = Path(__file__).parents[2]
 WAITING = ("owed", "sending", "later")
@@ -128,7 +129,7 @@ async def looking(folder: Path) -> AsyncIterator[Tables]:
     """The tables of the bot's database, to look at beside it."""
     store = Store(folder / "herald.db")
     await store.upgrade()
-    tables = Tables(store, repeat=timedelta(0), defaults={"battles": "live"})
+    tables = Tables(store, repeat=timedelta(0), defaults=LIVE)
     try:
         yield tables
     finally:

@@ -11,10 +11,10 @@ import pytest
 
 from bot.store import Store
 from bot.tables import Tables, Where, Who
+from tests.live import LIVE
 
 ANA, BEN, CLEO = Who(11, "Ana"), Who(22, "Ben"), Who(33, "Cleo")
 HERE = Where(1, 100)
-LIVE = {"battles": "live"}  # question by question; sealed battles have tests of their own
 
 
 class Hours:

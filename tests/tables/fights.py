@@ -18,7 +18,7 @@ from engine.players.plan import scene_of
 from tests.tables.conftest import ANA, BEN, HERE
 
 ONE, SEVERAL = "fight 1", "fight 10"  # a battle at Lucena; battles at Lucena and Almeria
-SEALED = {"battles": "sealed"}
+SEALED = {"battles": "sealed", "tick": "15m"}
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,8 @@ import engine
 from bot.store import Store, models
 from bot.tables import Refused, Stage, Tables
 from bot.tables.sitting import Sitting
-from tests.tables.conftest import ANA, BEN, CLEO, HERE, LIVE, Hours
+from tests.live import LIVE
+from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_orders
 
 PEOPLE = (ANA, BEN, CLEO)

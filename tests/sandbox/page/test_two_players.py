@@ -15,6 +15,7 @@ from bot.discord.config import for_stand_in
 from bot.discord.run import running
 from bot.sandbox.serve import Sandbox
 from bot.tables import Asked, Who
+from tests.live import LIVE
 from tests.sandbox.page.test_first_minute import shot
 from tests.sandbox.page.window import Window, beside
 
@@ -28,7 +29,7 @@ MARKUP = "<b>hello</b> **bold** @everyone `x` ||y|| # z 🏰 "
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def herald(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Herald]:
-    config = for_stand_in(sandbox.api, sandbox.gateway, tmp_path, painters=0, battles="live")
+    config = for_stand_in(sandbox.api, sandbox.gateway, tmp_path, painters=0, defaults=LIVE)
     async with running(config, Random("Loja, 1486")) as client:
         yield client
 
