@@ -23,7 +23,7 @@ from engine.core import (
     Verb,
     View,
 )
-from engine.dice import commitment, new_seed
+from engine.dice import Draw, commitment, new_seed
 from engine.games import games as _registry
 from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
@@ -102,10 +102,12 @@ def new_match(
 
 
 def from_record(
-    record: Mapping[str, Any], watch: Callable[[Match, int], None] | None = None
+    record: Mapping[str, Any],
+    watch: Callable[[Match, int], None] | None = None,
+    chance: Callable[[Draw], object] | None = None,
 ) -> Match:
     """The match that a record describes, with the data pinned in it; from its last segment on, if
-    it has several. `watch` sees the match after each entry."""
+    it has several. `watch` sees the match after each entry, `chance` every draw."""
     if not isinstance(record, Mapping):
         raise DataError("a record is a mapping")
     if record.get("format") != FORMAT:
@@ -133,7 +135,9 @@ def from_record(
     try:
         bases = _segments(record)
         first = bases[-1].entry if bases else 0
-        match = Match(rules, record["scenario"], options, record["seed"], bases, entries[:first])
+        match = Match(
+            rules, record["scenario"], options, record["seed"], bases, entries[:first], chance
+        )
         match.replay(entries[first:], partial(watch, match) if watch else None)
         for reader in (*match.seats, None):
             match.view(reader)

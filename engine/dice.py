@@ -7,9 +7,9 @@ the largest multiple of k below 2**64 is rejected and n grows: every option is e
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import HeraldError
 
@@ -30,14 +30,28 @@ def commitment(seed: str) -> str:
     return sha256(f"herald:{seed}".encode()).hexdigest()
 
 
+class Draw(NamedTuple):
+    """One draw, for whoever checks it: of so many options, counted from 0, this one."""
+
+    n: int
+    label: str
+    options: int
+    chosen: int
+    name: str
+    forced: bool  # by a moderator: it did not follow from the seed
+
+
 class CounterDice:
     """The dice of one match. `n` is the number of the next draw."""
 
-    __slots__ = ("_hash", "forced", "n", "seed")
+    __slots__ = ("_hash", "forced", "n", "seed", "watch")
 
-    def __init__(self, seed: str, n: int = 0) -> None:
+    def __init__(
+        self, seed: str, n: int = 0, watch: Callable[[Draw], object] | None = None
+    ) -> None:
         self.seed = seed
         self.n = n
+        self.watch = watch
         self.forced: list[tuple[str, str]] = []
         self._hash = sha256(f"{seed}:".encode())
 
@@ -59,13 +73,31 @@ class CounterDice:
                 if forced_label == label:
                     del self.forced[i]
                     return self._forced(label, wanted, options, names)
-        return options[self.below(len(options))]
+        index = self.below(len(options))
+        if self.watch is not None:
+            self._tell(label, options, index, names, False)
+        return options[index]
+
+    def _tell(
+        self,
+        label: str,
+        options: Sequence[Any],
+        index: int,
+        names: Sequence[str] | None,
+        forced: bool,
+    ) -> None:
+        assert self.watch is not None
+        option = options[index]
+        name = names[option] if names is not None else str(option)
+        self.watch(Draw(self.n - 1, label, len(options), index, name, forced))
 
     def _forced(
         self, label: str, wanted: str, options: Sequence[Any], names: Sequence[str] | None
     ) -> Any:
-        for option in options:
+        for index, option in enumerate(options):
             if (names[option] if names is not None else str(option)) == wanted:
                 self.n += 1
+                if self.watch is not None:
+                    self._tell(label, options, index, names, True)
                 return option
         raise Impossible(f"The forced result {wanted!r} cannot come up for {label!r}.")

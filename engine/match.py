@@ -26,7 +26,7 @@ from engine.core import (
     View,
     plain,
 )
-from engine.dice import CounterDice, commitment
+from engine.dice import CounterDice, Draw, commitment
 from engine.segments import SPECTATOR, Position
 
 FORMAT = 1
@@ -102,14 +102,15 @@ class Match:
         seed: str,
         segments: Sequence[Position] = (),
         before: Sequence[Entry] = (),
+        chance: Callable[[Draw], object] | None = None,
     ) -> None:
         """A new match; or one that goes on from the last of `segments`, after the entries that
-        came `before` it."""
+        came `before` it. `chance` is told of every draw."""
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
         self.seed = seed
-        self._dice = CounterDice(seed)
+        self._dice = CounterDice(seed, watch=chance)
         self._clock = Clock()
         self._entries: list[Entry] = list(before)
         self.first = len(before)  # the first entry of this segment: undo goes no further back

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,6 +26,7 @@ from bot.cli.table import table_app
 from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
+from engine.dice import Draw
 from engine.players import player
 from engine.segments import Position, parts
 from renderer.check import check as check_layout
@@ -258,10 +260,14 @@ def case(
 @app.command()
 def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="a record: a JSON file")],
+    draws: Annotated[
+        bool, typer.Option("--draws", help="print every draw, to check one by hand")
+    ] = False,
 ) -> None:
     """Replay a match from its record, segment by segment, and check its chance."""
     written = read_record(record)
-    match = _replayed(record, written)
+    drawn: dict[int, Draw] = {}
+    match = _replayed(record, written, lambda draw: drawn.setdefault(draw.n, draw))
     table = written.pop("table", None)
     if match.record() != written:
         raise DataError("The record does not replay to itself: something was put into it.")
@@ -282,6 +288,11 @@ def verify(
     if table is not None:
         typer.echo(f"promised    {_promise(table, match.seed)}")
         typer.echo("The seed follows from what the table promised and what people did before.")
+    for draw in drawn.values() if draws else ():
+        how = (
+            "put there by a moderator" if draw.forced else f"{draw.chosen} of 0-{draw.options - 1}"
+        )
+        typer.echo(f"draw {draw.n:<6} {draw.label}: {how} = {draw.name}")
     whole = all(_segments(written))
     typer.echo(WHOLE if whole else IN_PARTS)
 
@@ -324,11 +335,13 @@ def _promise(table: object, seed: str) -> str:
     return str(promised)
 
 
-def _replayed(path: Path, written: Any = None) -> Match:
+def _replayed(
+    path: Path, written: Any = None, chance: Callable[[Draw], object] | None = None
+) -> Match:
     """The match of a record file. The data pinned in it may be broken in ways nobody foresaw."""
     written = read_record(path) if written is None else written
     try:
-        return engine.from_record(written)
+        return engine.from_record(written, chance=chance)
     except HeraldError as error:
         raise DataError(f"{path.name}: {error}") from None
     except Exception as error:

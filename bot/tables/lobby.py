@@ -350,9 +350,15 @@ def _taken(sitting: Sitting, row: models.Seat) -> str:
 
 
 def _did(sitting: Sitting, what: str, who: Who, seat: str) -> None:
-    """Something that goes into the seed."""
-    moment = sitting.now.isoformat()
-    sitting.row.joining = [*sitting.row.joining, [what, str(who.id), seat, moment]]
+    """Something that goes into the seed. It stands in the record for good, so people are in it
+    under a name that only they can find again."""
+    row, moment = sitting.row, sitting.now.isoformat()
+    row.joining = [*row.joining, [what, alias(row.secret, who.id), seat, moment]]
+
+
+def alias(secret: str, person: int) -> str:
+    """Somebody's name in the proof of a table's seed."""
+    return sha256(f"{secret}:{person}".encode()).hexdigest()[:16]
 
 
 def _rules(game: str) -> Game:

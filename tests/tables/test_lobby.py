@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refused, Stage, Tables, Where
-from bot.tables.lobby import mixed
+from bot.tables.lobby import alias, mixed
 from engine import commitment
 from tests.tables.conftest import ANA, BEN, CLEO, HERE
 from tests.tables.play import deliver
@@ -55,11 +55,12 @@ async def test_the_seed_is_mixed_from_the_secret_and_what_people_did(tables: Tab
     assert commitment(row.secret) == promised
     assert mixed(row.secret, row.joining) == row.seed
     assert commitment(row.seed) == card.commitment
+    ana, ben = alias(row.secret, ANA.id), alias(row.secret, BEN.id)
     assert [did[:3] for did in row.joining] == [
-        ["open", "11", "christian"],
-        ["join", "22", "muslim"],
-        ["ready", "11", "christian"],
-        ["ready", "22", "muslim"],
+        ["open", ana, "christian"],
+        ["join", ben, "muslim"],
+        ["ready", ana, "christian"],
+        ["ready", ben, "muslim"],
     ]
 
 
