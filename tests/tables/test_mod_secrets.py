@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -117,7 +117,7 @@ class House:
         for who in (BEN, DORA):
             found.append(_plain(await tables.export_own(1, who)))
             found.append([[line.report, line.words] for line in await tables.log(1, who, 0)])
-        found.append([line.words for line in await tables.catch_up(1, BEN)])
+        found.append(_plain(asdict(await tables.catch_up(1, BEN))))
         found.append([[n.who, n.what, n.words, n.why] for n in await tables.audit(1, BEN, 99)])
         card = await tables.card(1)
         found.append([[o.seat, o.kind, o.prompt] for o in card.owed] + [list(card.headline)])
@@ -206,9 +206,11 @@ async def test_who_may_not_know_cannot_tell(
     pages = []
     for world in (0, 1):
         house = House(tmp_path / f"{world}.db")
-        await house.open(copied(twins.matches[world]))
-        pages.append(await steps(house, twins, world))
-        await house.close()
+        try:
+            await house.open(copied(twins.matches[world]))
+            pages.append(await steps(house, twins, world))
+        finally:
+            await house.close()
     assert twins.first[0] != twins.first[1]
     assert twins.second[0] != twins.second[1]
     for number, (here, there) in enumerate(zip(*pages, strict=True)):
