@@ -68,6 +68,7 @@ def _questions(sitting: Sitting, match: Match, by: set[str], back: bool) -> None
         clocks.handed_over(sitting, answered)
         sitting.gone.append(answered)
         sitting.void.add(f"call:{seat}:")
+    new = [asked for seat, asked in now.items() if _key_of(sitting, seat) != asked.key]
     for seat, asked in now.items():
         row = sitting.questions.get(seat)
         if row is None:
@@ -77,9 +78,15 @@ def _questions(sitting: Sitting, match: Match, by: set[str], back: bool) -> None
                 clocks.came_back(sitting, row)
         elif row.key != asked.key:
             row.since = sitting.now
-            clocks.goes_on(sitting, row, by, back)
+            another = len(new) > 1 or battles.PLAN in (row.kind, asked.kind)
+            clocks.goes_on(sitting, row, by, back, another)
         row.key, row.number = asked.key, asked.number
         row.kind, row.rule, row.prompt = asked.kind, asked.rule, asked.prompt
+
+
+def _key_of(sitting: Sitting, seat: str) -> str | None:
+    question = sitting.questions.get(seat)
+    return question.key if question is not None else None
 
 
 def call(sitting: Sitting, seat: str, kind: str = "call") -> None:

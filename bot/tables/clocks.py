@@ -114,11 +114,20 @@ def came_back(sitting: Sitting, question: models.Question) -> None:
     put(question, max(timedelta(seconds=seat.left), margin(question)))
 
 
-def goes_on(sitting: Sitting, question: models.Question, by: set[str], back: bool) -> None:
-    """The next question of a seat that was being asked. `by`: the seats that have acted since."""
+def goes_on(
+    sitting: Sitting, question: models.Question, by: set[str], back: bool, another: bool
+) -> None:
+    """The next question of a seat that was being asked. `by`: the seats that have acted since;
+    `another`: it is no part of the visit, being asked of several at once, or for a plan."""
     seat = question.seat
     if by - {seat}:
         forget(question)  # the game has been with others: another visit
+    elif another and back:
+        forget(question)
+        came_back(sitting, question)
+    elif another:
+        handed_over(sitting, question)
+        forget(question)
     elif not back and sitting.actor is not None and sitting.actor.id == question.owner:
         rest = left(sitting, question)
         if rest is not None and (question.late or rest < margin(question)):

@@ -51,8 +51,11 @@ class Deadlines:
         rest = calendar.between(sitting.now, question.until)
         spots = clocks.reminders(timedelta(seconds=question.given or 0))
         question.reminded = sum(1 for spot in spots if rest - spot < clocks.HOUR)
-        if self.owes is None or await self.owes(sitting, due.key):
-            chronicle.call(sitting, due.key, clocks.REMIND)
+        await self._nudge(sitting, due.key)
+
+    async def _nudge(self, sitting: Sitting, seat: str) -> None:
+        if self.owes is None or await self.owes(sitting, seat):
+            chronicle.call(sitting, seat, clocks.REMIND)
 
     # -- time is up -----------------------------------------------------------------------------
 
@@ -61,15 +64,15 @@ class Deadlines:
         if question is None:
             return
         if sitting.now - due.at > LATENESS:
-            self._grace(sitting, question)
+            await self._grace(sitting, question)
         elif self.settles is None or not await self.settles(sitting, due.key):
             await self._late(sitting, question)
 
-    def _grace(self, sitting: Sitting, question: models.Question) -> None:
+    async def _grace(self, sitting: Sitting, question: models.Question) -> None:
         """Time ran out while nobody here could take an answer: a little more, and a reminder."""
         clocks.put(question, max(clocks.margin(question), clocks.HOUR))
         question.reminded = len(clocks.reminders(timedelta(seconds=question.given or 0)))
-        chronicle.call(sitting, question.seat, clocks.REMIND)
+        await self._nudge(sitting, question.seat)
         sitting.owe("thread", "status", "status")
         sitting.audit("grace", question.seat)
 

@@ -10,7 +10,7 @@ import json
 from zlib import crc32
 
 from bot.store import models
-from bot.tables import battles, settings, windows
+from bot.tables import battles, clocks, settings, windows
 from bot.tables import words_plans as said
 from bot.tables.agenda import Agenda
 from bot.tables.battles import Round, round_of, rows_of
@@ -136,6 +136,7 @@ class Plans:
             return Sealing(None, _outcome(sitting, match, seat, read_))
 
     async def _sealed(self, sitting: Sitting, match: Match, seat: str, standing: str) -> None:
+        sitting.void.add(f"{clocks.REMIND}:{seat}:")
         rows = await rows_of(sitting, seat)
         for row in rows or [battles.new_row(sitting, seat, "", standing)]:
             row.sealed = sitting.now
