@@ -128,10 +128,15 @@ def goes_on(
     elif another:
         handed_over(sitting, question)
         forget(question)
-    elif not back and sitting.actor is not None and sitting.actor.id == question.owner:
+    elif not back and question.owner in _authors(sitting):
         rest = left(sitting, question)
         if rest is not None and (question.late or rest < margin(question)):
             put(question, margin(question))  # nobody is cut off in the middle of a march
+
+
+def _authors(sitting: Sitting) -> set[int | None]:
+    """The people whose orders are being carried out, some of which were kept until now."""
+    return {sitting.actor.id if sitting.actor else 0, *sitting.authors.values()} - {None}
 
 
 def recount(sitting: Sitting, question: models.Question, before: Calendar) -> None:
