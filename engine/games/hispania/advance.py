@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.core import Action
 from engine.games.hispania import movement
+from engine.games.hispania.board import BERBER
 from engine.games.hispania.flow import pieces
 from engine.games.hispania.judging import (
     BOLD,
@@ -20,6 +21,7 @@ from engine.games.hispania.judging import (
 from engine.games.hispania.movement import Band, Way
 from engine.games.hispania.scoring import bounty
 from engine.games.hispania.state import (
+    ELSEWHERE,
     ONE,
     Stack,
     State,
@@ -27,6 +29,7 @@ from engine.games.hispania.state import (
     held,
     limit,
     muster,
+    number,
     places_of,
     seat_of,
     stack,
@@ -47,17 +50,32 @@ class March(NamedTuple):
     drop: Stack
 
 
+class Foe(NamedTuple):
+    """Who would be attacked in a province, and what beating him is worth."""
+
+    strength: float
+    prize: float
+
+
+class Road(NamedTuple):
+    """A way of the largest band of a stack; `plain`: any other that is as fast can take it too."""
+
+    path: tuple[int, ...]
+    way: Way
+    plain: bool
+
+
 def best_march(s: State, nation: int) -> Action | None:
     """The march that gains most, if any gains something."""
-    drawn = pulls(s, nation)
+    staff = Staff(s, nation)
     best: tuple[float, March] | None = None
     for start in movement.starts(s, nation):
         for bands in _bands(s, nation, start):
-            ways = _ways(s, nation, bands[-1])
+            roads = staff.roads(bands[-1])
             for band in bands:
                 loss = _left(s, nation, band)
-                for march in _marches(s, nation, band, ways):
-                    value = _value(s, nation, march, drawn) - loss
+                for march in staff.marches(band, roads):
+                    value = staff.value(march) - loss
                     if value > LEAST and (best is None or value > best[0]):
                         best = (value, march)
     return _order(s, best[1]) if best is not None else None
@@ -79,7 +97,7 @@ def _bands(s: State, nation: int, start: int) -> Iterator[list[Band]]:
     strong = sorted(muster(units).kinds, key=lambda k: -STRENGTH[k])
     n = len(strong)
     sizes = sorted({n, n - 1, n // 2, *range(1, min(n, 6) + 1)} - {0, -1})
-    for led in ((), chiefs) if chiefs else ((),):
+    for led in _leaders(s, chiefs):
         bands = []
         for size in sizes:
             chosen = strong[:size] if size > 1 else strong[-1:]
@@ -87,6 +105,13 @@ def _bands(s: State, nation: int, start: int) -> Iterator[list[Band]]:
                 bands.append(Band(start, sum(ONE[k] for k in chosen), led))
         if bands:
             yield bands
+
+
+def _leaders(s: State, chiefs: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """With nobody or with all of them; in a Chief's second march only with him (9.2)."""
+    if movement.ardent_chief(s) != ELSEWHERE:
+        return [chiefs]
+    return [(), chiefs] if chiefs else [()]
 
 
 def _left(s: State, nation: int, band: Band) -> float:
@@ -104,116 +129,139 @@ def _left(s: State, nation: int, band: Band) -> float:
 # -- where to ------------------------------------------------------------------------------------
 
 
-def _ways(s: State, nation: int, band: Band) -> list[tuple[tuple[int, ...], Way]]:
-    """Every place that a band can reach, by a shortest way; some of it may have to stay on it."""
-    seen = {band.start}
-    paths: list[tuple[int, ...]] = [()]
-    found = []
-    for path in paths:
-        if len(path) >= FARTHEST:
-            continue
-        for place in movement.onward(s, nation, band, path):
-            if place not in seen:
-                seen.add(place)
-                longer = (*path, place)
-                paths.append(longer)
-                way = movement.trace(s, nation, band, longer)
-                assert way is not None
-                found.append((longer, way))
-    return found
+class Staff:
+    """Weighs the marches of one nation as things stand; what it has looked up it remembers."""
+
+    def __init__(self, s: State, nation: int) -> None:
+        self.s = s
+        self.nation = nation
+        self.drawn = pulls(s, nation)
+        people = sum(muster(stack(s, nation, p)).people for p in places_of(s, nation))
+        # a new province feeds two units more (7.0)
+        self.homes = 1.2 * COST * min(2, max(0, people - 2 * len(held(s, nation))))
+        self.invades = (s.turn, nation) in s.almanac.invasions
+        self.foes: dict[tuple[int, tuple[int, ...]], Foe] = {}
+
+    def roads(self, band: Band) -> list[Road]:
+        """Every place that a band can reach, by a shortest way; some may have to stay on it."""
+        s, nation = self.s, self.nation
+        seen = {band.start}
+        paths: list[tuple[int, ...]] = [()]
+        found = []
+        for path in paths:
+            if len(path) >= FARTHEST:
+                continue
+            for place in movement.onward(s, nation, band, path):
+                if place not in seen:
+                    seen.add(place)
+                    longer = (*path, place)
+                    paths.append(longer)
+                    way = movement.trace(s, nation, band, longer)
+                    assert way is not None
+                    found.append(Road(longer, way, self._plain(band, way)))
+        return found
+
+    def _plain(self, band: Band, way: Way) -> bool:
+        end = way[-1].place
+        free = not number(band.units, BERBER) and movement.may_end(self.s, self.nation, end)
+        return end < self.s.board.provinces and free and not any(x.need for x in way[:-1])
+
+    def marches(self, band: Band, roads: list[Road]) -> Iterator[March]:
+        """Those of the roads that everybody in a band can follow; whoever must stays there."""
+        led = bool(band.chiefs)
+        kinds = muster(band.units).kinds
+        reach = min((movement.allowance(self.s, kind, led) for kind in kinds), default=0)
+        for path, way, plain in roads:
+            if way[-1].cost > reach:
+                continue
+            if plain:
+                yield March(band, path, None, 0)
+            elif movement.can_stop(self.s, self.nation, band, way):
+                yield _with_guards(band, path, way)
+
+    def value(self, march: March) -> float:
+        band, way = march.band, (march.band.start, *march.path)
+        if march.drop_at is None:
+            return self._gain(band, way) + self._nearer(band, way[-1])
+        stay = Band(band.start, march.drop, ())
+        on = Band(band.start, band.units - march.drop, band.chiefs)
+        held_up = self._attack(stay, way[: way.index(march.drop_at) + 1])
+        return held_up + self._gain(on, way) + self._nearer(on, way[-1])
+
+    def _nearer(self, band: Band, place: int) -> float:
+        """What it is worth to stand nearer to a prize that others may still hold."""
+        provinces = self.s.board.provinces
+        if place >= provinces:
+            return 0.0
+        before = self.drawn[band.start] if band.start < provinces else 0.0
+        return DRAWN * min(MANY, muster(band.units).total) * (self.drawn[place] - before)
+
+    def _gain(self, band: Band, way: tuple[int, ...]) -> float:
+        s, nation = self.s, self.nation
+        n, place = muster(band.units).total, way[-1]
+        if place >= s.board.provinces:
+            for exit_ in s.board.awards.exits:
+                if exit_.nation == nation and exit_.to == place:
+                    return n * (exit_.points - 1.0)
+            return -9.0
+        if movement.hostile(s, nation, place):
+            return self._attack(band, way)
+        here = stack(s, nation, place)
+        crowd = muster(here + band.units).stacking - limit(s, nation, place)
+        fresh = 0.0 if here else worth(s, nation, place) + self.homes
+        threat = 0.3 * n if here and _threatened(s, nation, place) else 0.0
+        return fresh + threat - 2.0 * COST * max(0, crowd)
+
+    def _attack(self, band: Band, way: tuple[int, ...]) -> float:
+        s, nation = self.s, self.nation
+        *_, whence, place = way
+        foe = self._foe(place, band.chiefs)
+        here = stack(s, nation, place)
+        units = here + band.units
+        ours, theirs = strength(s, place, units, True), foe.strength
+        if band.chiefs or chiefs_at(s, nation, place):
+            ours *= 1.4
+        if s.board.crosses(whence, place):
+            theirs *= 1.15
+        share = odds(ours, theirs)
+        if share < BOLD:
+            return -9.0
+        before = odds(strength(s, place, here, True), theirs) if here else 0.0
+        bold = self.invades or bool(band.chiefs)
+        crowd = max(0, muster(units).stacking - limit(s, nation, place) - (2 if bold else 1))
+        return (share - before) * foe.prize - (1 - share) * COST - 2.0 * COST * crowd
+
+    def _foe(self, place: int, led: tuple[int, ...]) -> Foe:
+        if (place, led) not in self.foes:
+            self.foes[place, led] = _foe(self.s, self.nation, place, led, self.homes)
+        return self.foes[place, led]
 
 
-def _marches(
-    s: State, nation: int, band: Band, ways: list[tuple[tuple[int, ...], Way]]
-) -> Iterator[March]:
-    """Those of the ways that everybody in a band can follow; whoever must stays there (5.3)."""
-    led = bool(band.chiefs)
-    kinds = muster(band.units).kinds
-    reach = min((movement.allowance(s, kind, led) for kind in kinds), default=0)
-    for path, way in ways:
-        if way[-1].cost <= reach and movement.can_stop(s, nation, band, way):
-            yield _with_guards(band, path, way)
-
-
-def _with_guards(band: Band, path: tuple[int, ...], way: Way) -> March:
-    held_up = [stage for stage in way[:-1] if stage.need]
-    if not held_up:
-        return March(band, path, None, 0)
-    (stage,) = held_up  # more than one would have been refused
-    kinds = sorted(muster(band.units).kinds, key=lambda k: STRENGTH[k])
-    return March(band, path, stage.place, sum(ONE[k] for k in kinds[: stage.need]))
-
-
-def _value(s: State, nation: int, march: March, drawn: list[float]) -> float:
-    band, way = march.band, (march.band.start, *march.path)
-    if march.drop_at is None:
-        return _gain(s, nation, band, way) + _nearer(s, band, way[-1], drawn)
-    stay = Band(band.start, march.drop, ())
-    on = Band(band.start, band.units - march.drop, band.chiefs)
-    held_up = _attack(s, nation, stay, way[: way.index(march.drop_at) + 1])
-    return held_up + _gain(s, nation, on, way) + _nearer(s, on, way[-1], drawn)
-
-
-def _nearer(s: State, band: Band, place: int, drawn: list[float]) -> float:
-    """What it is worth to stand nearer to a prize that others may still hold."""
-    if place >= s.board.provinces:
-        return 0.0
-    before = drawn[band.start] if band.start < s.board.provinces else 0.0
-    return DRAWN * min(MANY, muster(band.units).total) * (drawn[place] - before)
-
-
-def _gain(s: State, nation: int, band: Band, way: tuple[int, ...]) -> float:
-    n, place = muster(band.units).total, way[-1]
-    if place >= s.board.provinces:
-        for exit_ in s.board.awards.exits:
-            if exit_.nation == nation and exit_.to == place:
-                return n * (exit_.points - 1.0)
-        return -9.0
-    here = stack(s, nation, place)
-    if movement.hostile(s, nation, place):
-        return _attack(s, nation, band, way)
-    crowd = muster(here + band.units).stacking - limit(s, nation, place)
-    fresh = 0.0 if here else worth(s, nation, place) + _homes(s, nation)
-    threat = 0.3 * n if here and _threatened(s, nation, place) else 0.0
-    return fresh + threat - 2.0 * COST * max(0, crowd)
-
-
-def _homes(s: State, nation: int) -> float:
-    """A new province feeds two units more (7.0)."""
-    people = sum(muster(stack(s, nation, p)).people for p in places_of(s, nation))
-    return 1.2 * COST * min(2, max(0, people - 2 * len(held(s, nation))))
+def _foe(s: State, nation: int, place: int, led: tuple[int, ...], homes: float) -> Foe:
+    enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
+    units = stack(s, enemy, place)
+    theirs = strength(s, place, units, False)
+    if chiefs_at(s, enemy, place):
+        theirs *= 1.4
+    prize = worth(s, nation, place) + homes
+    for kind in muster(units).kinds:
+        prize += bounty(s, nation, enemy, kind, -1, list(led))
+    if seat_of(s, enemy) == seat_of(s, nation):
+        prize -= worth(s, enemy, place) + COST * muster(units).total
+    else:
+        prize += 0.5 * worth(s, enemy, place) if seat_of(s, enemy) >= 0 else 0.0
+    return Foe(theirs, prize)
 
 
 def _threatened(s: State, nation: int, place: int) -> bool:
     return any(movement.hostile(s, nation, p) for p in s.board.adjacent[place])
 
 
-def _attack(s: State, nation: int, band: Band, way: tuple[int, ...]) -> float:
-    *_, whence, place = way
-    here = stack(s, nation, place)
-    enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
-    theirs_units = stack(s, enemy, place)
-    units = here + band.units
-    ours = strength(s, place, units, True)
-    theirs = strength(s, place, theirs_units, False)
-    if chiefs_at(s, enemy, place):
-        theirs *= 1.4
-    if band.chiefs or chiefs_at(s, nation, place):
-        ours *= 1.4
-    if s.board.crosses(whence, place):
-        theirs *= 1.15
-    share = odds(ours, theirs)
-    if share < BOLD:
-        return -9.0
-    prize = worth(s, nation, place) + _homes(s, nation)
-    led = list(band.chiefs)
-    for kind in muster(theirs_units).kinds:
-        prize += bounty(s, nation, enemy, kind, -1, led)
-    if seat_of(s, enemy) == seat_of(s, nation):
-        prize -= worth(s, enemy, place) + COST * muster(theirs_units).total
-    else:
-        prize += 0.5 * worth(s, enemy, place) if seat_of(s, enemy) >= 0 else 0.0
-    before = odds(strength(s, place, here, True), theirs) if here else 0.0
-    bold = (s.turn, nation) in s.almanac.invasions or bool(band.chiefs)
-    crowd = max(0, muster(units).stacking - limit(s, nation, place) - (2 if bold else 1))
-    return (share - before) * prize - (1 - share) * COST - 2.0 * COST * crowd
+def _with_guards(band: Band, path: tuple[int, ...], way: Way) -> March:
+    """Whoever must stay on the way to hold the enemy up (5.3): the weakest."""
+    held_up = [stage for stage in way[:-1] if stage.need]
+    if not held_up:
+        return March(band, path, None, 0)
+    (stage,) = held_up  # more than one would have been refused
+    kinds = sorted(muster(band.units).kinds, key=lambda k: STRENGTH[k])
+    return March(band, path, stage.place, sum(ONE[k] for k in kinds[: stage.need]))

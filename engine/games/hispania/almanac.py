@@ -63,7 +63,7 @@ class Almanac:
         self.infantry_only = {peoples.nation["wisigoth"]}  # (2.2)
         self.reaches: dict[tuple[int, bool], tuple[int, ...]] = {}  # and this too
         self.last_views: dict[int, Any] = {}  # by thread; kept by `view`
-        self.worth: dict[tuple[int, int, int], float] = {}  # kept by `greedy`
+        self.worth: dict[tuple[int, ...], float] = {}  # kept by `greedy`
         self.ways: dict[Any, dict[int, tuple[int, bool]]] = {}  # kept by `movement`
         self.scores = {turn.number for turn in board.track if turn.scores}
 

@@ -26,7 +26,8 @@ from engine.games.hispania.state import (
 )
 from engine.match import World
 
-WELCOME = 4.0  # from what a battle of EL CID's must gain for him to be hired
+WELCOME = 2.0  # what a battle of EL CID's must gain for him to be hired
+PRICE = 1.0  # of his pay: gold that buys no Infantry, and points for another player
 
 
 def choose(world: World, decision: Decision, rng: Random) -> Action:
@@ -101,7 +102,7 @@ def _hire(s: State, nation: int, decision: Decision) -> Action | None:
         kinds = muster(stack(s, enemy, place)).kinds
         value = 0.4 * worth(s, nation, place)
         value += sum(bounty(s, nation, enemy, k, -1, []) for k in kinds)
-        value -= 1.5 * sum(s.board.peoples.pay[k] for k in kinds)
+        value -= PRICE * sum(s.board.peoples.pay[k] for k in kinds)
         if seat_of(s, enemy) != seat_of(s, nation) and value > (best[0] if best else WELCOME):
             best = (value, Action("hire", token, ()))
     return best[1] if best is not None else None

@@ -17,8 +17,8 @@ FADES = 0.72  # what a prize is worth from one province farther away
 
 def worth(s: State, nation: int, place: int) -> float:
     """A province in halves of points: what it scores next and after, and its income."""
-    key = (s.turn, nation, place)
-    known: dict[tuple[int, int, int], float] = s.almanac.worth
+    key = (s.last, s.turn, nation, place)  # scenarios share an almanac and end when they end
+    known = s.almanac.worth
     found = known.get(key)
     if found is None:
         income = 0.4 * s.board.income[place]
