@@ -22,7 +22,7 @@ from bot.cli.bot import backup, bot, health, restore
 from bot.cli.play import Session, read_record
 from bot.cli.render import render
 from bot.cli.sandbox import sandbox
-from bot.cli.table import table_app
+from bot.cli.table import forget, table_app
 from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
@@ -65,7 +65,7 @@ app = typer.Typer(
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
 app.add_typer(table_app, name="table")
-for command in (render, sandbox, bot, health, backup, restore):
+for command in (render, sandbox, bot, health, backup, restore, forget):
     app.command()(command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")]

@@ -1,4 +1,4 @@
-"""`herald table export`, `herald table import`: a campaign moves to another host."""
+"""`herald table export` and `import`: a campaign moves to another host; and `herald forget`."""
 
 from __future__ import annotations
 
@@ -52,6 +52,17 @@ def import_(
     where = Where(server, channel)
     card = _with_tables(config, lambda tables: tables.bring(None, where, content))
     typer.echo(f"{card.name} is set up; the bot posts its card when it runs.")
+
+
+def forget(
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="of a Discord account")],
+    config: ConfigFile = None,
+) -> None:
+    """Delete what is kept of somebody, as `/me forget` does. Stop the bot first."""
+    from bot.tables import Who
+
+    tables = _with_tables(config, lambda tables: tables.forget(Who(number, "")))
+    typer.echo(f"Nothing is kept of {number} any more. Tables that this was about: {tables}.")
 
 
 def _with_tables(config: Path | None, work: Callable[[Tables], Awaitable[T]]) -> T:

@@ -27,7 +27,12 @@ GOLD = discord.Colour(0xB8912F)
 GREY = discord.Colour(0x7A7A7A)
 RED = discord.Colour(0x9C3B30)
 
-GONE = {"resigned": "resigned", "left": "left the server", "removed": "the account is gone"}
+GONE = {
+    "resigned": "resigned",
+    "left": "left the server",
+    "vanished": "the account is gone",
+    "removed": "freed by a moderator",
+}
 COLOURS = {Stage.LOBBY: GOLD, Stage.PLAYING: INK, Stage.OVER: GOLD, Stage.CLOSED: GREY}
 
 

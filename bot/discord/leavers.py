@@ -29,5 +29,5 @@ async def _absence(client: discord.Client, server: int, person: int) -> str:
     try:
         await client.http.get_member(server, person)
     except discord.HTTPException as error:
-        return {UNKNOWN_MEMBER: "left", UNKNOWN_USER: "removed"}.get(error.code, "")
+        return {UNKNOWN_MEMBER: "left", UNKNOWN_USER: "vanished"}.get(error.code, "")
     return ""

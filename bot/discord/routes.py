@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.discord import (
     errors,
+    forgetting,
     forms,
     lobby,
     looks,
@@ -288,6 +289,10 @@ async def _resign(visit: Visit, tag: Tag, _: list[str]) -> None:
     await lobby.resign(visit, tag.table)
 
 
+async def _forget(visit: Visit, tag: Tag, _: list[str]) -> None:
+    await forgetting.do(visit)
+
+
 async def _undo(visit: Visit, tag: Tag, _: list[str]) -> None:
     await undoing.confirm(visit, tag.table, tag.arg)
 
@@ -330,6 +335,7 @@ REPLACING: dict[str, Handler] = {
     "sit": _sit,
     "closing": _closing,
     "resign": _resign,
+    "forget": _forget,
     "undo": _undo,
     "mod": _mod,
 }

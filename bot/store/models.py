@@ -195,7 +195,7 @@ class Seat(Kept, table=True):
     offered: int | None = _ref("people.id", optional=True)
     held: list[int] = _json()  # everybody who sat here since the start and knows its secrets
     shown: str = _word(64)  # a digest of the secrets that were last sent
-    gone: str = _later_word()  # why nobody sits here any more: resigned, left, removed
+    gone: str = _later_word()  # why nobody sits here any more (`seats.py`)
     left: int | None = _big()  # seconds on its clock when it last handed over
 
 

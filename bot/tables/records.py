@@ -28,6 +28,16 @@ async def keep(sitting: Sitting, result: engine.Result) -> None:
         row.score = float(result.scores.get(seat.seat, 0))
         row.won, row.moment = result.winner == seat.seat, sitting.now
         sitting.added.append(row)
+    await _let_go(sitting)
+
+
+async def _let_go(sitting: Sitting) -> None:
+    """Nothing is secret any more: who was forgotten need not be remembered as having known it."""
+    held = {person for seat in sitting.seats.values() for person in seat.held}
+    person = models.Person
+    known = set(await sitting.values(select(person.id).where(col(person.id).in_(held))))
+    for seat in sitting.seats.values():
+        seat.held = [one for one in seat.held if one in known]
 
 
 class Records:

@@ -10,8 +10,16 @@ from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Who
 from engine.players import PLAYERS
 
-RESIGNED, LEFT, REMOVED = "resigned", "left", "removed"  # why nobody sits there any more
-_NOTES = {RESIGNED: words.NOTE_LEFT, LEFT: words.NOTE_GONE, REMOVED: words.NOTE_REMOVED}
+NOBODY = 0  # hosts what somebody opened who has been forgotten
+# why nobody sits there any more: of their own will, gone from the server, without an account any
+# more, freed by a moderator
+RESIGNED, LEFT, VANISHED, REMOVED = "resigned", "left", "vanished", "removed"
+_NOTES = {
+    RESIGNED: words.NOTE_LEFT,
+    LEFT: words.NOTE_GONE,
+    VANISHED: words.NOTE_VANISHED,
+    REMOVED: words.NOTE_REMOVED,
+}
 
 
 async def give(sitting: Sitting, row: models.Seat, who: Who) -> None:
@@ -26,6 +34,8 @@ async def give(sitting: Sitting, row: models.Seat, who: Who) -> None:
     row.gone = ""
     row.held = [*row.held, *({who.id} - set(row.held))]
     row.shown = ""
+    if sitting.row.host == NOBODY:
+        sitting.row.host = who.id
     await drop_draft(sitting, row.seat)
     await void_requests(sitting)
     await forget_posted(sitting, f"secrets:{row.seat}")
@@ -77,8 +87,8 @@ async def vacate(sitting: Sitting, row: models.Seat, why: str) -> None:
     await leave_behind(sitting, row)
     clear(row)
     row.gone = why
-    if why != RESIGNED:
-        _next_host(sitting, person)
+    if why in (LEFT, VANISHED):
+        next_host(sitting, person)
     sitting.note(_NOTES[why].format(who=name, seat=words.named(row.seat)), free=row.seat)
     sitting.owe("thread", "status", "status")
     sitting.audit(why, row.seat)
@@ -92,7 +102,7 @@ async def leave_behind(sitting: Sitting, row: models.Seat) -> None:
     await void_requests(sitting)
 
 
-def _next_host(sitting: Sitting, person: int) -> None:
+def next_host(sitting: Sitting, person: int) -> None:
     """A host who is no longer there hosts nothing: somebody who plays does."""
     others = [s.person for s in sitting.seats.values() if s.person is not None]
     if sitting.row.host == person and others:

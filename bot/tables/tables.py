@@ -15,6 +15,7 @@ from bot.tables.deadlines import Deadlines
 from bot.tables.drafts import Drafts
 from bot.tables.exporting import Exporting
 from bot.tables.finding import Finding
+from bot.tables.forgetting import Forgetting
 from bot.tables.hall import MOST, Hall
 from bot.tables.importing import Importing
 from bot.tables.lobby import Lobby
@@ -93,6 +94,7 @@ class Tables:
         self._reading = Reading(hall)
         self._logbook = Logbook(hall)
         self._records = Records(hall)
+        self._forgetting = Forgetting(hall, self._lobby)
         self._consent = Consent(hall)
         self._undoing = Undoing(hall, self._consent)
         self._seating = Seating(hall, self._lobby)
@@ -453,7 +455,7 @@ class Tables:
 
     async def gone(self, who: Who, server: int | None = None, why: str = "left") -> int:
         """The front end noticed that somebody has left a server, or (None) all of them; `why` is
-        "left" or "removed". Their seats become free."""
+        "left" or "vanished". Their seats become free."""
         return await self._seating.gone(who, server, why)
 
     # -- moderators ---------------------------------------------------------------------------
@@ -549,6 +551,11 @@ class Tables:
 
     async def set_profile(self, who: Who, **changes: str) -> Profile:
         return await self._people.set_profile(who, changes)
+
+    async def forget(self, who: Who) -> int:
+        """Everything that is kept of somebody goes; their seats become free, and what they ordered
+        stays without a person. At how many tables that was."""
+        return await self._forgetting.forget(who)
 
     async def dms(self, person: int, state: str) -> None:
         """The front end learned whether it can write to somebody: open, closed."""

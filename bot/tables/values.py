@@ -58,7 +58,7 @@ class SeatCard:
     person: Who | None = None
     computer: str = ""  # the name of a computer player
     ready: bool = False
-    gone: str = ""  # why nobody sits there any more: resigned, left, removed
+    gone: str = ""  # why nobody sits there any more: resigned, left, vanished, removed
 
     @property
     def taken(self) -> bool:

@@ -92,10 +92,11 @@ NOTE_GONE = (
     "{who} has left this server, so nobody plays {seat}. Its clock stands. Anybody new to this "
     "table can take the seat."
 )
-NOTE_REMOVED = (
+NOTE_VANISHED = (
     "The account of {who} is gone, so nobody plays {seat}. Its clock stands. Anybody new to this "
     "table can take the seat."
 )
+NOTE_REMOVED = "{who} plays {seat} no more. Anybody new to this table can take the seat."
 NOTE_TOOK = "{who} takes the seat {seat}."
 NOTE_COMPUTER = "The seat {seat} is played by the computer ({player}) now."
 NOTE_STANDS_IN = "The computer ({player}) plays {seat} for {who}, until {who} comes back."
@@ -172,3 +173,7 @@ NOTE_CONTINUED = (
 ASK_CONTINUE = "{who} asks to go on from where the table stood, by the rules of this version."
 NOT_HALTED = "{table} does not stand still."
 CANNOT_CONTINUE = "This version of Herald cannot go on from where {table} stood; wait for another."
+
+# -- being forgotten -----------------------------------------------------------------------------
+
+SOMEBODY = "somebody"  # in place of a name

@@ -127,3 +127,9 @@ def test_the_sandbox_opens_at_a_move_and_stops_politely() -> None:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)
     assert process.returncode == 0
+
+
+def test_somebody_is_forgotten_from_the_command_line() -> None:
+    result = runner.invoke(app, ["forget", "4444"])
+    assert result.exit_code == 0, result.output
+    assert "Nothing is kept of 4444" in result.output

@@ -75,6 +75,22 @@ async def test_the_end_comes_with_a_replay_and_counts(
     assert "No game" in said(await ana.command("/table results", person=herald_user(herald)))
 
 
+async def test_being_forgotten_is_asked_for_twice(
+    herald: Herald, place: Sandbox, ana: Person, bruno: Person
+) -> None:
+    card = await seated(herald, place, ana, bruno)
+    thread = await thread_of(herald, card)
+    await bruno.command("/me settings", zone="Europe/Madrid")
+    asked = await bruno.command("/me forget")
+    assert asked.ephemeral
+    assert "Granada 1" in said(asked)
+    assert (await herald.tables.profile(who(bruno))).zone == "Europe/Madrid"
+    done = await bruno.click(asked, "Delete it all")
+    assert "Nothing is kept" in said(done)
+    assert (await herald.tables.profile(who(bruno))).zone == "UTC"
+    await ana.hears("given up the seat Muslim", in_=thread)
+
+
 def herald_user(herald: Herald) -> str:
     assert herald.user is not None
     return str(herald.user.id)

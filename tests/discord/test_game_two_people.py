@@ -48,6 +48,8 @@ ELSEWHERE = {
     "component resign": "test_seats.py",
     "/table results": "test_following.py",
     "/me history": "test_following.py",
+    "/me forget": "test_following.py",
+    "component forget": "test_following.py",
     "/plan": "test_plans_talk.py",
 }
 MOST = 900  # orders

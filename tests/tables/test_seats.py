@@ -157,10 +157,10 @@ async def test_whoever_left_the_server_is_told_of_everywhere_there(
 
 
 async def test_a_host_who_is_gone_hosts_no_more(tables: Tables, table: int) -> None:
-    await tables.gone(ANA, None, "removed")
+    await tables.gone(ANA, None, "vanished")
     card = await tables.card(table)
     assert card.host == BEN
-    assert card.seats[0].gone == "removed"
+    assert card.seats[0].gone == "vanished"
     await tables.gone(BEN, 1)
     assert (await tables.card(table)).host == BEN  # nobody is left to take it
 

@@ -7,7 +7,7 @@ from typing import Literal
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, results
+from bot.discord import embeds, forgetting, results
 from bot.discord.autocomplete import complete_palette, complete_zone
 from bot.discord.commands.making import command
 from bot.discord.text import safe
@@ -31,6 +31,7 @@ def group() -> Group:
             away="away until this day, as 2026-08-31; none when you are back",
         ),
         command("history", "The games that you have finished", history),
+        command("forget", "Delete what is kept of you; your seats become free", forget),
     ):
         group.add_command(made)
     return group
@@ -67,6 +68,11 @@ async def history(interaction: Interaction) -> None:
     async with Visit(interaction) as visit:
         played = await visit.tables.history(visit.who)
         await visit.answer(embeds=[results.card(safe(visit.who.name, 80), played, visit.who)])
+
+
+async def forget(interaction: Interaction) -> None:
+    async with Visit(interaction) as visit:
+        await forgetting.ask(visit)
 
 
 def _or_none(value: str | None) -> str | None:
