@@ -237,15 +237,16 @@ class Match:
         seen = self._seen[reader]
         if self._read[reader] == len(self._log):
             return seen
+        number = self._next[reader]
         for event in self._log[self._read[reader] :]:
             if event.only is not None and reader not in event.only:
                 continue
             args: Mapping[str, Any] = event.public
             if event.private and reader is not None and reader in event.private:
                 args = {**args, **event.private[reader]}
-            number = self._next[reader]
             seen.append(Seen(number, event.kind, event.rule, args, event.reveals, event.entry))
-            self._next[reader] = number + 1
+            number += 1
+        self._next[reader] = number
         self._read[reader] = len(self._log)
         return seen
 

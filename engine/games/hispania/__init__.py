@@ -160,11 +160,12 @@ class Hispania:
 
     def _nation(self, state: State, seat: str) -> int:
         """The nation that a seat answers for now."""
-        open_ = asked(state)
-        if len(open_) == 1:
-            return open_[0][1]
+        name, *args = state.frames[-1]
+        nations = POINTS[name].nations(state, *args)
+        if len(nations) == 1:
+            return nations[0]
         number = self.seats.index(seat)
-        return next(nation for asked_, nation in open_ if asked_ == number)
+        return next(nation for asked_, nation in asked(state) if asked_ == number)
 
     def sealed(self, state: State) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""

@@ -220,7 +220,7 @@ def _brought_up(s: State) -> _Last:
         if before != now:
             if name == "points":
                 last.points = _points(s)
-            _note(name, before, now, s.width, places, nations)
+            _note(s, name, before, now, places, nations)
     last.lists = lists
     for place in places:
         if place >= 0:
@@ -236,14 +236,12 @@ def _points(s: State) -> dict[str, float]:
     return {seat: points / 2 for seat, points in zip(seats, totals(s), strict=True)}
 
 
-def _note(
-    name: str, before: Row, now: Row, width: int, places: set[int], nations: set[int]
-) -> None:
+def _note(s: State, name: str, before: Row, now: Row, places: set[int], nations: set[int]) -> None:
     """Which places and nations look different, because one list does."""
     if name == "stacks":
-        for at in _differing(before, now):
-            places.add(at % width)
-            nations.add(at // width)
+        for at in _differing(before, now, max(0, s.active) * s.width, s.width):
+            places.add(at % s.width)
+            nations.add(at // s.width)
         return
     changed = compress(range(len(now)), map(is_not, before, now))
     if name in ("moved", "ruins"):
@@ -258,8 +256,13 @@ def _note(
                 places.update((before[at], now[at]))
 
 
-def _differing(before: Row, now: Row) -> list[int]:
-    """Where two long rows differ: few places, so by halves."""
+def _differing(before: Row, now: Row, start: int, width: int) -> list[int]:
+    """Where two long rows differ: mostly where the active nation's part begins, else few places,
+    which are found by halves."""
+    end = start + width
+    if before[:start] == now[:start] and before[end:] == now[end:]:
+        pairs = zip(before[start:end], now[start:end], strict=True)
+        return [start + i for i, (was, is_) in enumerate(pairs) if was != is_]
     found: list[int] = []
     todo = [(0, len(now))]
     while todo:
