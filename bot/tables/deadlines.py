@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import chronicle, clocks, settings, words, words_time
+from bot.tables import chronicle, clocks, words, words_time
 from bot.tables.agenda import Agenda
 from bot.tables.consent import Consent
 from bot.tables.hall import Hall
-from bot.tables.moderators import demand_moderator, may_moderate, moderators, other_players
+from bot.tables.moderators import may_moderate, moderators, other_players
 from bot.tables.sitting import Sitting
 from bot.tables.values import Profile, Refused, Request, Stage, TableCard, Who
 from engine import HeraldError
@@ -111,39 +111,32 @@ class Deadlines:
             sitting.demand_stage(Stage.PLAYING)
             if sitting.row.paused is not None:
                 raise Refused(words_time.IS_PAUSED.format(table=sitting.name))
-            if others := await self._to_ask(sitting, who):
+            if others := await _to_ask(sitting, who):
                 text = words_time.ASK_PAUSE.format(who=who.name)
                 return await self._ask(sitting, who, "pause", text, others)
-            return await self._pause(sitting, who, words_time.PAUSED, why)
+            return await self.stop(sitting, who, words_time.PAUSED, why)
 
     async def go_on(self, table: int, who: Who, why: str) -> TableCard | Request:
         async with self.hall.sitting(table) as sitting:
             sitting.demand_stage(Stage.PLAYING)
             if sitting.row.paused is None:
                 raise Refused(words_time.NOT_PAUSED.format(table=sitting.name))
-            if others := await self._to_ask(sitting, who):
+            if who.id != sitting.row.host and (others := await _to_ask(sitting, who)):
                 text = words_time.ASK_GO_ON.format(who=who.name)
                 return await self._ask(sitting, who, "resume", text, others)
-            return await self._go_on(sitting, who, words_time.GOES_ON, why)
-
-    async def _to_ask(self, sitting: Sitting, who: Who) -> tuple[Who, ...]:
-        """Who must agree if somebody wants the clocks to stand or run; refused to onlookers."""
-        if await _keeps_time(sitting, who):
-            return ()
-        sitting.demand_seat(who)
-        return other_players(sitting, who)
+            return await self.start(sitting, who, words_time.GOES_ON, why)
 
     async def _pause_agreed(self, sitting: Sitting, row: models.Request) -> None:
-        await self._pause(sitting, sitting.who(row.person), words_time.PAUSED_BY_ALL)
+        await self.stop(sitting, sitting.who(row.person), words_time.PAUSED_BY_ALL)
 
     async def _go_on_agreed(self, sitting: Sitting, row: models.Request) -> None:
-        await self._go_on(sitting, sitting.who(row.person), words_time.GOES_ON_BY_ALL)
+        await self.start(sitting, sitting.who(row.person), words_time.GOES_ON_BY_ALL)
 
-    async def _pause(self, sitting: Sitting, who: Who, text: str, why: str = "") -> TableCard:
+    async def stop(self, sitting: Sitting, who: Who, text: str, why: str = "") -> TableCard:
         sitting.row.paused = sitting.row.paused or sitting.now
         return await _told(sitting, who, "pause", text.format(who=who.name), why)
 
-    async def _go_on(self, sitting: Sitting, who: Who, text: str, why: str = "") -> TableCard:
+    async def start(self, sitting: Sitting, who: Who, text: str, why: str = "") -> TableCard:
         """Nobody's time is up at the very moment of going on."""
         sitting.row.paused = None
         for question in sitting.questions.values():
@@ -197,26 +190,10 @@ class Deadlines:
         return await _told(sitting, who, "extend", text)
 
     async def set_deadline(
-        self, table: int, who: Who, seat: str, until: datetime, why: str
-    ) -> TableCard:
-        async with self.hall.sitting(table) as sitting:
-            sitting.demand_stage(Stage.PLAYING)
-            if who.id != sitting.row.host:
-                await demand_moderator(sitting, who)
-            row = sitting.seat(seat)
-            question = sitting.questions.get(row.seat)
-            if question is None or row.person is None:
-                raise Refused(words_time.NOBODY_ASKED.format(seat=words.named(row.seat)))
-            if not sitting.now < until <= sitting.now + settings.LONGEST:
-                raise Refused(words_time.BAD_UNTIL.format(most=settings.LONGEST.days))
-            sitting.actor = who
-            return await self._set_deadline(sitting, who, question, until, why)
-
-    async def _set_deadline(
         self, sitting: Sitting, who: Who, question: models.Question, until: datetime, why: str
     ) -> TableCard:
-        """To the minute, whatever the person's calendar says; a paused clock gets what its owner
-        would have of it."""
+        """By a moderator, to the minute, whatever the person's calendar says; a paused clock gets
+        what its owner would have of it."""
         given = clocks.pace(sitting) or until - sitting.now
         clocks.wind(sitting, question, given, given)
         calendar = clocks.calendar_of(sitting, question)
@@ -298,9 +275,14 @@ async def _keepers(sitting: Sitting, late: int) -> list[Who]:
     return called or [sitting.who(p) for p in (sitting.row.host,) if p != late]
 
 
-async def _keeps_time(sitting: Sitting, who: Who) -> bool:
-    """Whether somebody may stop the clocks alone: the host, a moderator."""
-    return who.id == sitting.row.host or await may_moderate(sitting, who)
+async def _to_ask(sitting: Sitting, who: Who) -> tuple[Who, ...]:
+    """Who must agree if somebody wants the clocks to stand: nobody to a moderator who does not
+    play, the others to a player; onlookers are refused."""
+    seated = sitting.seat_of(who) is not None
+    if not seated and await may_moderate(sitting, who):
+        return ()
+    sitting.demand_seat(who)
+    return other_players(sitting, who)
 
 
 def _call_one(sitting: Sitting, question: models.Question, person: int, text: str) -> None:

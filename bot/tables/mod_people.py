@@ -87,7 +87,7 @@ class Pause(Clock):
         return words.WISH_PAUSE
 
     async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
-        await self.deadlines._pause(sitting, standing.who, words_time.PAUSED, step.why)
+        await self.deadlines.stop(sitting, standing.who, words_time.PAUSED, step.why)
         return (words.STANDS,)
 
 
@@ -100,7 +100,7 @@ class Resume(Clock):
         return words.WISH_RESUME
 
     async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
-        await self.deadlines._go_on(sitting, standing.who, words_time.GOES_ON, step.why)
+        await self.deadlines.start(sitting, standing.who, words_time.GOES_ON, step.why)
         return (words.STANDS,)
 
 
@@ -123,7 +123,8 @@ class Deadline(Clock):
     async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
         """They may have answered while the others were asked: then there is nothing to set."""
         question = sitting.questions.get(sitting.seat(step.seat).seat)
-        if question is not None and step.until is not None:
+        seated = sitting.seat(step.seat).person is not None
+        if question is not None and seated and step.until is not None:
             who = standing.who
-            await self.deadlines._set_deadline(sitting, who, question, step.until, step.why)
+            await self.deadlines.set_deadline(sitting, who, question, step.until, step.why)
         return (words.STANDS,)

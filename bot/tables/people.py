@@ -103,10 +103,13 @@ def check(name: str, value: str) -> None:
 
 
 def _bounded(away: str, now: datetime) -> None:
-    """A holiday has an end: nobody's table waits for ever."""
-    if away.strip() and date.fromisoformat(away.strip()) > (now + AWAY).date():
-        text = words_time.TOO_LONG_AWAY.format(most=AWAY.days, value=away[:40])
-        raise Refused(text)
+    """A holiday lies ahead and has an end: nobody's table waits for ever."""
+    if not away.strip():
+        return
+    day = date.fromisoformat(away.strip())
+    if not now.date() <= day <= (now + AWAY).date():
+        sentence = words_time.TOO_LONG_AWAY if day > now.date() else words_time.PAST_AWAY
+        raise Refused(sentence.format(most=AWAY.days, value=away[:40]))
 
 
 def _profile(row: models.Person) -> Profile:

@@ -152,22 +152,16 @@ class Tables:
         return await self._agenda.next()
 
     async def pause(self, table: int, who: Who, why: str = "") -> TableCard | Request:
-        """The clocks stand. By the host or a moderator at once; a player asks the others."""
+        """The clocks stand. By a moderator who does not play at once; players ask the others."""
         return await self._deadlines.pause(table, who, why)
 
     async def go_on(self, table: int, who: Who, why: str = "") -> TableCard | Request:
-        """The clocks of a paused table run again; by whom, as for `pause`."""
+        """The clocks of a paused table run again; the host need not ask for that either."""
         return await self._deadlines.go_on(table, who, why)
 
     async def extend(self, table: int, who: Who, hours: int) -> TableCard | Request:
         """More time for whoever asks, or for everybody who is asked: if the others agree."""
         return await self._deadlines.extend(table, who, hours)
-
-    async def set_deadline(
-        self, table: int, who: Who, seat: str, until: datetime, why: str = ""
-    ) -> TableCard:
-        """A seat that is asked has time until then: by the host or a moderator."""
-        return await self._deadlines.set_deadline(table, who, seat, until, why)
 
     # -- the lobby ----------------------------------------------------------------------------
 

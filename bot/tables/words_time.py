@@ -48,6 +48,7 @@ NOBODY_ASKED = "No clock runs for {seat} now."
 BAD_HOURS = "Ask for 1 to {most} hours."
 BAD_UNTIL = "A deadline lies ahead, within {most} days."
 TOO_LONG_AWAY = "A holiday ends within {most} days; not {value!r}. You can say it anew later."
+PAST_AWAY = "That day is over: {value!r}. `away:none` says that you are back."
 
 WAY = {"wait": LATE_WAIT, "computer": LATE_COMPUTER, "default": LATE_DEFAULT}
 TOLD = {"wait": TOLD_WAIT, "computer": TOLD_COMPUTER, "default": TOLD_DEFAULT}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 import discord
@@ -61,7 +62,7 @@ async def settings(
         else:
             profile = await visit.tables.profile(visit.who)
         notice = "Noted." if changes else ""
-        await visit.answer(notice, embeds=[_card(profile)])
+        await visit.answer(notice, embeds=[_card(profile, visit.at.date())])
 
 
 async def history(interaction: Interaction) -> None:
@@ -80,7 +81,12 @@ def _or_none(value: str | None) -> str | None:
     return "" if value is not None and value.strip().casefold() == "none" else value
 
 
-def _card(profile: Profile) -> discord.Embed:
+def _away(until: str, today: date) -> str:
+    """A holiday that is over needs no taking back."""
+    return safe(until) if until > today.isoformat() else "not away"
+
+
+def _card(profile: Profile, today: date) -> discord.Embed:
     pings = {"dm": "by direct message", "mention": "by a mention in the thread", "none": "not"}
     dms = {
         "open": "open",
@@ -93,7 +99,7 @@ def _card(profile: Profile) -> discord.Embed:
         ("Called", pings.get(profile.pings, safe(profile.pings)), True),
         ("Colours", safe(profile.palette), True),
         ("Language", safe(profile.language), True),
-        ("Away until", safe(profile.away) or "not away", True),
+        ("Away until", _away(profile.away, today), True),
         ("Direct messages", dms.get(profile.dms, safe(profile.dms)), True),
     ]
     return embeds.make(safe(profile.who.name, 80), fields=fields)

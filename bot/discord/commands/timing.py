@@ -27,7 +27,7 @@ def commands() -> Iterator[Command[Any, ..., None]]:
         value="its new value, as 24h for a pace",
     )
     yield command("pause", "Let the clocks stand; the others are asked", pause)
-    yield command("resume", "Let the clocks run again; the others are asked", resume)
+    yield command("resume", "Let the clocks run again", resume)
     yield command(
         "extend",
         "Ask the others for more time",
