@@ -82,7 +82,7 @@ async def test_a_rule_that_changed_mid_battle_stops_the_table(
                 await forbidden
         parcels = await deliver(again)
         (note,) = [p for p in parcels if p.kind == "note"]
-        assert f"#{card.reports}" in str(note.body["words"])
+        assert "its record leads elsewhere, from report #" in str(note.body["words"])
         (letter,) = [p for p in parcels if p.kind == "whisper"]  # to the host, who keeps order
         assert letter.lane == f"dm:{ANA.id}"
         assert letter.body["words"] == card.halted
@@ -97,12 +97,31 @@ async def test_the_first_difference_is_where_the_rule_was_used(
     store: Store, tables: Tables, fighting: int, hours: Hours
 ) -> None:
     async with tables._hall.sitting(fighting) as sitting:
-        opened = len(await sitting.match()) - 1  # the answer that opened the battle
+        record = (await sitting.match()).record()
+    first = first_use(record)
     await tables.stop()
     with other_rules():
         again = await start_again(store, hours)
-        assert f"(entry {opened})" in (await again.card(fighting)).halted
+        assert f"(entry {first})" in (await again.card(fighting)).halted
         await again.stop()
+
+
+def first_use(record: dict[str, Any]) -> int:
+    """The entry at which the rule was first used that `other_rules` changes."""
+    true, used, entries = STEPS["open_battle"], [], []
+
+    def open_battle(s: Any, c: Any) -> None:
+        used.append(s)
+        true(s, c)
+
+    def watch(match: engine.Match, entry: int) -> None:
+        if used:
+            entries.append(entry)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(STEPS, "open_battle", open_battle)
+        engine.from_record(record, watch)
+    return entries[0]
 
 
 async def test_an_old_version_takes_it_up_again(
