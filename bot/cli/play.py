@@ -184,7 +184,7 @@ class Session:
 
     def _screen(self, decision: Decision) -> None:
         table = self._table(decision.seat)
-        below = [*table.scene(), table.hand(), *self._later]
+        below = [*table.scene(), *table.hand(), *self._later]
         self._later.clear()
         answers = len(orders.menu(decision)) or len(decision.verbs)
         self.terminal.say("", table.header())

@@ -2,7 +2,8 @@
 
 Nothing about a single game is written here. Views share their names (`locations`, `zones`, a part
 for every seat with `hand` and `box`, `battle`, `movement`), and a part that a game does not have
-is not shown.
+is not shown. Where places belong to nobody in particular and no seat has a part of its own, the
+words are those that stand beside the pictures.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+import renderer
 from bot.cli.terminal import pack
 from engine import Match
 from engine.text import fold
@@ -34,6 +36,7 @@ class Tabletop:
         self.width = min(width, 100)
         self._view: dict[str, Any] = match.view(seat).to_json()
         self._own: dict[str, Any] = self._part(seat) if seat else {}
+        self._columns = any(self._part(one) for one in self.game.seats)  # a part for every seat
 
     def _part(self, seat: str) -> dict[str, Any]:
         found = self._view.get(seat)
@@ -52,12 +55,17 @@ class Tabletop:
 
     # -- the reader's own things --------------------------------------------------------------
 
-    def hand(self) -> Text:
-        """The hand in one or two lines."""
-        return self._line("Hand", _counted(self._own.get("hand") or ()), "empty")
+    def hand(self) -> list[Text]:
+        """The hand in one or two lines, in a game that has hands."""
+        if "hand" not in self._own:
+            return []
+        return [self._line("Hand", _counted(self._own["hand"] or ()), "empty")]
 
     def hand_table(self) -> Iterator[RenderableType]:
         """The hand, card by card, and what is known of the others'."""
+        if not self._columns:
+            yield Text(f"{INDENT}Nobody has a hand in this game.")
+            return
         hand = self._own.get("hand") or ()
         facts = self._card_facts()
         columns = list(dict.fromkeys(k for card in hand for k in facts.get(card, {})))
@@ -132,6 +140,8 @@ class Tabletop:
 
     def box(self) -> list[Text]:
         """What stands beside the board: the reader's in full, the others' if public."""
+        if not self._columns:
+            return [Text(f"{INDENT}Nothing lies beside the board in this game.")]
         lines: list[Text] = []
         for seat in self.game.seats:
             part = self._part(seat)
@@ -162,7 +172,19 @@ class Tabletop:
     def scene(self) -> list[Text]:
         """The battle, if there is one, with the reader's blocks in it; else the reader's blocks."""
         battle = self._view.get("battle")
+        if not self._columns:
+            return self._told("battle") if battle else self._standing()
         return self._battle(battle) if battle else [*self._movement(), *self.blocks()]
+
+    def _told(self, kind: str, *places: str) -> list[Text]:
+        """The words that stand beside a picture."""
+        words = renderer.describe(self.match.view(self.seat), kind, places=places)
+        return [Text(f"{INDENT}{line}") for line in words.splitlines()]
+
+    def _standing(self) -> list[Text]:
+        """The line about the reader's seat."""
+        name = self.game.names("side").get(self.seat or "", "?")
+        return [line for line in self._told("board") if line.plain.strip().startswith(f"{name}: ")]
 
     def _battle(self, battle: Mapping[str, Any]) -> list[Text]:
         kind = "Siege" if battle.get("siege") else "Battle"
@@ -200,6 +222,9 @@ class Tabletop:
 
     def board(self) -> Iterator[RenderableType]:
         """Every place, grouped by who controls it; empty ones by name only."""
+        if not self._columns:
+            yield from self._told("board")
+            return
         places: dict[str, Any] = self._view.get("locations", {})
         owners = dict.fromkeys((*self.game.seats, *(p["control"] for p in places.values())))
         for owner in owners:
@@ -253,6 +278,8 @@ class Tabletop:
         token = _find(words, names)
         if token is None:
             return None
+        if not self._columns:
+            return self._told("region", token)
         spot = self._view["locations"].get(token, {})
         data = self.game.data.get("board", {}).get("places", {}).get(token, {})
         facts = self._facts(token)

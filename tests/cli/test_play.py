@@ -30,18 +30,23 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def played(*words: str, lines: list[str] | None = None, stdin: bytes | None = None) -> Any:
+def played(
+    *words: str,
+    lines: list[str] | None = None,
+    stdin: bytes | None = None,
+    game: str = "granada",
+) -> Any:
     data: str | bytes = stdin if stdin is not None else "".join(f"{x}\n" for x in lines or ())
-    result = CliRunner().invoke(app, ["play", "granada", *words], input=data)
+    result = CliRunner().invoke(app, ["play", game, *words], input=data)
     assert result.exception is None, result.exception
     assert result.exit_code == 0
     assert "Traceback" not in result.output
     return result
 
 
-def script(seed: str, most: int = 10_000) -> tuple[list[str], engine.Match]:
-    """The lines that two people would type for a random game, hand-overs included."""
-    match = engine.new_match("granada", seed=seed)
+def script(seed: str, most: int = 10_000, game: str = "granada") -> tuple[list[str], engine.Match]:
+    """The lines that people at one keyboard would type for a random game, hand-overs included."""
+    match = engine.new_match(game, seed=seed)
     rng = random.Random(seed)
     lines: list[str] = []
     at = None
@@ -68,6 +73,20 @@ def test_two_people_play_a_whole_game_through_stdin() -> None:
     assert "Seed: two people" in result.output
     assert json.loads(Path("game.json").read_text(encoding="utf-8")) == match.record()
     assert "\x1b" not in result.output
+
+
+def test_four_people_play_hispania_and_look_around() -> None:
+    """A game without hands, boxes and owners of places: its words are those of its pictures."""
+    lines, match = script("four people", 150, "hispania")
+    looks = ["map", "hand", "box", "map Tolede", "look", "log", "?"]
+    seats = ",".join(match.seats)
+    lines = [*lines[:2], *looks, *lines[2:], *looks]
+    result = played("--seat", seats, "--seed", "four people", lines=lines, game="hispania")
+    assert "Nobody has a hand in this game." in result.output
+    assert "Nothing lies beside the board in this game." in result.output
+    assert "Board of Hispania" in result.output
+    assert "Close-up of Hispania" in result.output
+    assert re.search(r"^  Battle of \S+, Turn", result.output, re.M)
 
 
 def test_a_newcomer_sees_what_to_type_on_the_first_screen() -> None:
