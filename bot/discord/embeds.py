@@ -98,6 +98,9 @@ def lobby(card: TableCard, options: Mapping[str, str] | None = None) -> discord.
     if card.scenario:
         fields.append(("Scenario", safe(card.scenario, 100), True))
     fields.append(("Host", safe(card.host.name, 100), True))
+    if card.moderators:
+        names = ", ".join(safe(who.name, 60) for who in card.moderators)
+        fields.append(("Moderators", names, True))
     if card.settings:
         fields.append(("How it is played", pace(card), False))
     if card.commitment:

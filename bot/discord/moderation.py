@@ -23,7 +23,7 @@ from bot.tables.steps import Done, Foreseen, Noted, Step
 from renderer import RenderError
 
 BIGGEST = 8 * 1024 * 1024  # bytes of a table to import
-MOST_PEOPLE = 50  # of a table that are looked for
+MOST_PEOPLE = 20  # of a table that are looked for
 LINES = 30  # of an audit in one answer
 
 
@@ -143,10 +143,10 @@ async def bring(visit: Visit, place: Where, content: object) -> TableCard:
     """A table from a file. Who of its people is in this server sits down at once."""
     manager = visit.interaction.permissions.manage_guild
     guild = visit.interaction.guild
-    people = content.get("people") if isinstance(content, dict) else None
-    numbers = [int(p) for p in people if str(p).isdecimal()] if isinstance(people, dict) else []
+    seats = content.get("seats") if isinstance(content, dict) else None
+    people = [seat.get("person") for seat in seats or () if isinstance(seat, dict)]
     present: set[int] = set()
-    for number in numbers[:MOST_PEOPLE]:
+    for number in [person for person in people if type(person) is int][:MOST_PEOPLE]:
         try:
             if guild is not None and await guild.fetch_member(number):
                 present.add(number)

@@ -15,7 +15,7 @@ from bot.tables import replaying
 from bot.tables import words_mod as words
 from bot.tables.hall import Hall
 from bot.tables.mod_position import peek
-from bot.tables.moderators import PEEK, demand_moderator, meet
+from bot.tables.moderators import PEEK, demand_moderator, demand_reason, meet
 from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, Who
 from engine.core import plain
@@ -34,8 +34,7 @@ class Exporting:
         """`who` None: whoever hosts the bot, at its command line."""
         async with self.hall.sitting(table) as sitting:
             sitting.demand_stage(Stage.PLAYING)
-            if not why.strip():
-                raise Refused(words.NO_WHY)
+            demand_reason(why)
             if who is None:
                 note = words.NOTE_EXPORT_HOST
                 sitting.note(words.NOTE_WHY.format(note=note, why=why))

@@ -49,6 +49,7 @@ class Finding:
         """A table by its number: one's own anywhere, others only in their own server."""
         card = await self.card(table)
         seated = any(seat.person and seat.person.id == who.id for seat in card.seats)
+        seated = seated or who.id in [moderator.id for moderator in card.moderators]
         here = where is not None and where.server is not None and where.server == card.server
         if not (seated or here):
             raise Refused(words.NO_TABLE.format(table=table))

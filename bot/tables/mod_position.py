@@ -19,6 +19,7 @@ from bot.tables.sweeping import call_again, keys, sweep
 from bot.tables.values import Refused
 from bot.tables.words import named, orders
 from engine import MODERATOR, HeraldError, Illegal, Match
+from engine.dice import Impossible
 from engine.mending import Mended, before, mend, rehearsal, rehearse
 from engine.players import player
 from engine.text import split, write
@@ -136,6 +137,8 @@ class Fix:
                 self._announce(sitting, standing, step, (await points(sitting, match)).label(entry))
                 await sitting.commit()
             raise Refused(refusal.reason, refusal.rule, refusal.suggestions) from refusal
+        except Impossible:
+            raise Refused(words.CHANCE_STUCK) from None
 
     async def _order(self, sitting: Sitting, step: Step) -> tuple[Match, Points, int]:
         match = await sitting.match()

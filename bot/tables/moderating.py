@@ -15,10 +15,16 @@ from bot.store import models
 from bot.tables import words_mod as words
 from bot.tables.consent import Consent
 from bot.tables.hall import Hall
-from bot.tables.moderators import Standing, demand_moderator, meet, other_players
+from bot.tables.moderators import (
+    Standing,
+    demand_moderator,
+    demand_reason,
+    meet,
+    other_players,
+)
 from bot.tables.sitting import Sitting
 from bot.tables.steps import Done, Foreseen, Step
-from bot.tables.values import Outdated, Refused, Request, Stage, Who
+from bot.tables.values import Outdated, Request, Stage, Who
 from bot.tables.words import both
 
 
@@ -96,8 +102,7 @@ class Moderating:
     async def _demand(self, sitting: Sitting, who: Who, step: Step) -> Standing:
         sitting.demand_stage(Stage.PLAYING)
         standing = await demand_moderator(sitting, who)
-        if not step.why.strip():
-            raise Refused(words.NO_WHY)
+        demand_reason(step.why)
         sitting.actor = who
         sitting.know(who)
         await self.deeds[step.op].allow(sitting, standing, step)

@@ -20,6 +20,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Request, Stage, TableCard, Who
 from bot.tables.words import both
 
+LONGEST_WHY = 300  # characters
 PEEK = "peek"  # in the audit: this person has seen what only some may know
 
 
@@ -98,6 +99,14 @@ async def _server(sitting: Sitting) -> models.Server | None:
     if sitting.row.server is None:
         return None
     return await sitting.get(models.Server, sitting.row.server)
+
+
+def demand_reason(why: str) -> None:
+    """Everybody is told why, in a sentence or two."""
+    if not why.strip():
+        raise Refused(words.NO_WHY)
+    if len(why) > LONGEST_WHY:
+        raise Refused(words.LONG_WHY.format(most=LONGEST_WHY))
 
 
 def other_players(sitting: Sitting, who: Who) -> tuple[Who, ...]:

@@ -16,7 +16,13 @@ from bot.tables import words_mod as words
 from bot.tables.hall import Hall
 from bot.tables.menus import SHORT
 from bot.tables.mod_position import peek, reader_of
-from bot.tables.moderators import Standing, demand_moderator, may_moderate, meet
+from bot.tables.moderators import (
+    Standing,
+    demand_moderator,
+    demand_reason,
+    may_moderate,
+    meet,
+)
 from bot.tables.points import points
 from bot.tables.reading import secrets_of
 from bot.tables.retelling import told
@@ -41,8 +47,7 @@ class Overseeing:
             standing = await demand_moderator(sitting, who)
             if standing.plays:
                 raise Refused(words.PLAYS_NO_PEEK.format(table=sitting.name))
-            if not why.strip():
-                raise Refused(words.NO_WHY)
+            demand_reason(why)
             name = sitting.seat(seat).seat
             match = await sitting.match()
             sitting.actor = who

@@ -22,6 +22,7 @@ PLAYS_NO_CHANCE = "You play at {table} yourself: you cannot touch its chance."
 PLAYS_NO_FIX = "You play at {table} yourself: you can have only your own orders mended."
 HAS_PEEKED_TOO = "{who} has seen secrets of {table} as its moderator and cannot take a seat there."
 NO_WHY = "Say why: it is told to the table and kept."
+LONG_WHY = "Say why in at most {most} characters."
 UNKNOWN_EDIT = (
     "Whether that can be done depends on what you may not know. "
     "A moderator who does not play can `/mod peek` first; then it can be done."

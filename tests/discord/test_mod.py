@@ -218,6 +218,24 @@ async def test_one_who_plays(
     await bruno.click(request, "Agree")
     await told(bruno, "replaced", table)
 
+    # time and seats: the same buttons
+    for line, options, asks, answer, then in (
+        ("/mod pause", {}, "the clocks stand", "Agree", "has paused"),
+        ("/mod resume", {}, "the clocks run again", "Agree", "lets the table go on"),
+        ("/mod deadline", {"seat": "christian", "hours": 5}, "has time", "Agree", "time until"),
+        ("/mod seat", {"seat": "muslim", "computer": "random"}, "goes to", "Refuse", ""),
+    ):
+        asking = await ana.command(line, why=WHY, **options)
+        assert "Waiting for Bruno" in said(asking), line
+        request = await bruno.hears(asks, in_=table, kinds=("message",))
+        await bruno.click(request, answer)
+        if then:
+            await told(bruno, then, table)
+    assert (await herald.tables.card(1)).seats[1].person is not None
+    assert "You play at" in said(await ana.command("/mod export", why=WHY))
+    assert "does not stand still" in said(await ana.command("/mod continue"))
+    assert "mod edit" in said(await ana.command("/mod audit", last=50))
+
     # naming somebody, once the game is on
     dora = await meet("Dora")
     asking = await ana.command("/table moderator", person=dora)

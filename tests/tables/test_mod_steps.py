@@ -216,8 +216,17 @@ async def test_edits_are_made_all_or_none(tables: Tables, kept: int, hours: Hour
         with pytest.raises(Refused):
             await tables.step(kept, CLEO, Step("edit", WHY, text=text))
     assert await records(tables, kept) == before
-    with pytest.raises(Refused, match="Say why"):
-        await tables.step(kept, CLEO, Step("edit", " ", text="score christian 3"))
+    for why in (" ", "x" * 301):
+        with pytest.raises(Refused, match="Say why"):
+            await tables.step(kept, CLEO, Step("edit", why, text="score christian 3"))
+
+
+async def test_an_edit_can_be_mended_too(tables: Tables, kept: int) -> None:
+    await tables.step(kept, CLEO, Step("edit", WHY, text="score christian 3"))
+    before = (await tables.view(kept, None)).to_json()
+    await sure(tables, kept, CLEO, Step("fix", WHY, point="e0", text="score christian 4"))
+    assert (await tables.view(kept, None)).to_json() != before
+    assert [line["what"] for line in await records(tables, kept)] == ["edit", "undo", "edit"]
 
 
 async def test_an_edit_is_no_way_to_ask_for_secrets(tables: Tables, kept: int) -> None:
