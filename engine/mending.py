@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import text
 from engine.core import MODERATOR, Action, Clock, HeraldError, Illegal, Stale
@@ -19,6 +19,7 @@ from engine.dice import CounterDice
 from engine.match import Entry, Match
 
 OTHER_QUESTION = "another question is open then"
+M = TypeVar("M", bound=Match)
 Follow = Callable[[str], None]  # told the seat of every entry just after it was made
 
 
@@ -36,11 +37,11 @@ class Mended:
     unsure: tuple[int, ...] = ()  # a rehearsal only: they depend on chance that nobody knows yet
 
 
-def fork(match: Match) -> Match:
-    """The same match, to go its own way from here on."""
+def fork(match: M) -> M:
+    """The same match, or redealt world, to go its own way from here on."""
     new = copy.copy(match)
     new._state = match.game.copy(match._state)
-    new._dice = _dice(match.seed, match._dice.n, match._dice.forced)
+    new._dice = _dice(match._dice.seed, match._dice.n, match._dice.forced)
     new._clock = Clock()
     new._entries = list(match._entries)
     new._live = list(match._live)

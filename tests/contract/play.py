@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import engine
-from engine.core import Action, Clock, Decision, plain
+from engine import mending
+from engine.core import Action, Decision, plain
 from engine.dice import CounterDice
 from engine.match import Match
 
+fork = mending.fork  # a match, or a redealt world, that goes its own way from here on
 LIMIT = 20_000  # steps: no game that we referee is longer
 Choose = Callable[[Match, Decision], Action]
 
@@ -85,28 +86,6 @@ def played(game: str, seed: str, length: int | None = None, options: Any = None)
         if number == length:
             break
     return match
-
-
-M = TypeVar("M", bound=Match)
-
-
-def fork(match: M) -> M:
-    """A match, or a redealt world, that goes its own way from here on."""
-    new = copy.copy(match)
-    new._state = match.game.copy(match._state)
-    new._dice = dice_of(match)
-    new._clock = Clock()
-    new._entries = list(match._entries)
-    new._live = list(match._live)
-    new._barriers = dict(match._barriers)
-    new._log = list(match._log)
-    new._seen = {reader: list(seen) for reader, seen in match._seen.items()}
-    new._read = dict(match._read)
-    new._next = dict(match._next)
-    new._snapshots = list(match._snapshots)
-    new._decisions = None
-    new._views = {}
-    return new
 
 
 def dice_of(match: Match) -> CounterDice:
