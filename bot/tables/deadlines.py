@@ -157,7 +157,7 @@ class Deadlines:
                 raise Refused(words_time.NO_CLOCK.format(table=sitting.name))
             seats = [mine] if mine in asked else asked
             goal = {s: sitting.questions[s].wound.isoformat() for s in seats}  # type: ignore[union-attr]
-            if not (others := other_players(sitting, who)):
+            if not (others := _who_wait(sitting, who, seats)):
                 sitting.actor = who
                 return await self._extend(sitting, who, goal, hours)
             much = words_time.hours(timedelta(hours=hours))
@@ -283,6 +283,12 @@ async def _to_ask(sitting: Sitting, who: Who) -> tuple[Who, ...]:
         return ()
     sitting.demand_seat(who)
     return other_players(sitting, who)
+
+
+def _who_wait(sitting: Sitting, who: Who, seats: Iterable[str]) -> tuple[Who, ...]:
+    """Who must agree to more time: those who wait the longer for it, but the one who offers it."""
+    longer = {sitting.seats[seat].person for seat in seats}
+    return tuple(other for other in other_players(sitting, who) if other.id not in longer)
 
 
 def _call_one(sitting: Sitting, question: models.Question, person: int, text: str) -> None:

@@ -4,15 +4,21 @@ The bot's clock and the sandbox's are the same; the test turns it."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.discord.client import Herald
 from bot.discord.config import Config
 from bot.discord.run import running
+from bot.discord.timekeeper import Timekeeper
 from bot.sandbox import Sandbox
+from bot.store import Store
+from bot.tables import Tables
 from tests.discord.conftest import quiet, who
 from tests.discord.scene import bid, said, sit_down
 from tests.people import Person
@@ -105,6 +111,16 @@ async def test_a_slow_game(herald: Herald, place: Sandbox, ana: Person, bruno: P
     await bruno.hears("Ana lets the table go on", in_=thread)
     assert "not paused" in said(await ana.command("/table resume"))
 
+    # a holiday is told and shown
+    day = (herald.tables.clock() + timedelta(days=9)).date().isoformat()
+    me = await bruno.command("/me settings", away=day)
+    assert f"Away until\n{day}" in said(me)
+    await ana.hears(f"Bruno is away until {day}", in_=thread)
+    far = (herald.tables.clock() + timedelta(days=400)).date().isoformat()
+    assert "within 180 days" in said(await bruno.command("/me settings", away=far))
+    await bruno.command("/me settings", away="none")
+    await ana.hears("Bruno is back", in_=thread)
+
     # time is up
     await ana.command("/table settings", setting="late", value="computer")
     ana.forget()
@@ -117,13 +133,22 @@ async def test_a_slow_game(herald: Herald, place: Sandbox, ana: Person, bruno: P
     assert all(owed.kind != "bid" for owed in card.owed)
 
 
-async def test_a_holiday_is_told_and_shown(herald: Herald, ana: Person, bruno: Person) -> None:
-    thread = await sit_down(ana, bruno)
-    day = (herald.tables.clock() + timedelta(days=9)).date().isoformat()
-    me = await bruno.command("/me settings", away=day)
-    assert f"Away until\n{day}" in said(me)
-    await ana.hears(f"Bruno is away until {day}", in_=thread)
-    far = (herald.tables.clock() + timedelta(days=400)).date().isoformat()
-    assert "within 180 days" in said(await bruno.command("/me settings", away=far))
-    await bruno.command("/me settings", away="none")
-    await ana.hears("Bruno is back", in_=thread)
+async def test_nobodys_time_is_up_while_nobody_can_reach_us(tmp_path: Path) -> None:
+    store = Store(tmp_path / "herald.db")
+    await store.upgrade()
+    served: list[bool] = []
+
+    class Noted(Tables):
+        async def serve_due(self) -> int:
+            served.append(there)
+            return await super().serve_due()
+
+    for there in (False, True):
+        tables = Noted(store)
+        keeper = Timekeeper(tables, partial(bool, there))
+        keeper.start()
+        await asyncio.sleep(0)  # it has looked once
+        await keeper.stop()
+        await tables.stop()
+    assert served == [True]
+    await store.close()
