@@ -7,8 +7,9 @@ through `sealed_battle`. A hand-over: the question goes to another seat than bef
 
     live      every question is put to its seat when it comes up
     battle    each seat is asked once a battle, to seal its plan
-    round     each seat is asked once a combat phase, to seal its plans for all its battles
-    standing  the same, and fights at sea follow a standing plan
+    round     as a table does it: both seats are asked once a combat phase, and once a fight at sea
+    standing  the same, and skirmishes (at sea) follow the standing plans
+    none      as if battles asked nothing: what the rest of the game costs
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from typing import NamedTuple
 
 import engine
 from engine.players import answer, player
-from engine.players.plan import Answer, Scene, scene_of, sealed_battle, standing_plan
+from engine.players.plan import Answer, Scene, manual_of, scene_of, sealed_battle, standing_plan
 
-MODELS = ("live", "battle", "round", "standing")
+MODELS = ("live", "battle", "round", "standing", "none")
 TOGETHER = ("engage",)  # questions of a battle that both seats are asked at once
 GREAT = 10  # questions of a battle that people remember
 
@@ -51,7 +52,6 @@ class Tally:
     def __init__(self) -> None:
         self.visits = {model: Visits() for model in MODELS}
         self.round = ""
-        self.sealed: set[str] = set()  # seats that have sealed their plans of this round
         self.counts = Counter[str]()
 
     def question(self, seats: Sequence[str]) -> None:
@@ -60,18 +60,18 @@ class Tally:
             visits.to(seats)
         self.counts["questions"] += len(seats)
 
-    def battle(self, scene: Scene, answers: Sequence[Answer]) -> None:
+    def battle(self, scene: Scene, parties: Sequence[str], answers: Sequence[Answer]) -> None:
         before = {model: visits.handovers for model, visits in self.visits.items()}
         self._live(answers)
         seats = [a.seat for a in answers]
         self.visits["battle"].to(seats)
-        self._sealed(scene, seats)
+        self._sealed(scene, parties or seats)
         self.counts["questions"] += len(answers)
         for model, visits in self.visits.items():
             self.counts[f"{model} inside"] += visits.handovers - before[model]
         if scene.battle:
-            self.counts["sea fights" if _at_sea(scene) else "battles"] += 1
-        if len(answers) >= GREAT and not _at_sea(scene):
+            self.counts["sea fights" if scene.minor else "battles"] += 1
+        if len(answers) >= GREAT and not scene.minor:
             self.counts["great battles"] += 1
             self.counts["great live"] += self.visits["live"].handovers - before["live"]
             self.counts["great battle"] += self.visits["battle"].handovers - before["battle"]
@@ -82,20 +82,14 @@ class Tally:
             for group in [seats] if kind in TOGETHER else [[seat] for seat in seats]:
                 self.visits["live"].to(group)
 
-    def _sealed(self, scene: Scene, seats: Sequence[str]) -> None:
-        if _at_sea(scene):
-            self.visits["round"].to(seats)
-            return
-        if scene.round != self.round:
-            self.round, self.sealed = scene.round, set()
-        new = [seat for seat in seats if seat not in self.sealed]
-        self.sealed.update(new)
-        self.visits["round"].to(new)
-        self.visits["standing"].to(new)
-
-
-def _at_sea(scene: Scene) -> bool:
-    return scene.battle.startswith("sea ")
+    def _sealed(self, scene: Scene, parties: Sequence[str]) -> None:
+        """Everybody with a part is asked when a round begins, whoever will have to answer."""
+        if scene.minor:
+            self.visits["round"].to(parties)
+        elif scene.round != self.round:
+            self.round = scene.round
+            self.visits["round"].to(parties)
+            self.visits["standing"].to(parties)
 
 
 class Figures(NamedTuple):
@@ -114,9 +108,10 @@ def play(seed: str) -> Figures:
         asked = match.decisions()
         scene = scene_of(match, asked[0])
         if scene is not None:
+            parties = manual_of(match.game).parties(match.view(None), asked)
             fought = sealed_battle(match, plans)
             assert fought, "a standing plan answers every question of a battle"
-            tally.battle(scene, fought)
+            tally.battle(scene, parties, fought)
             continue
         tally.question([decision.seat for decision in asked])
         for decision in asked:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 PLAN = "plan"  # the kind of the question that asks for one
 TICK = "tick"  # on the agenda: a round whose plans are all sealed is fought
-SEALED = "sealed"
+SEALED, STANDING = "sealed", "standing"
 HELD = "?"  # as a plan's place: an answer that waits for its tick; no game has such a place
 
 
@@ -46,6 +46,7 @@ class Round(NamedTuple):
     parties: tuple[str, ...]  # the seats that seal a plan
     places: tuple[str, ...]
     number: int  # of its first question
+    minor: bool = False  # a skirmish
 
 
 class Call(NamedTuple):
@@ -70,6 +71,7 @@ def round_of(match: Match) -> Round | None:
         manual.parties(view, asked),
         manual.places(view, asked[0]),
         max(decision.number for decision in asked),
+        scene.minor,
     )
 
 
@@ -197,6 +199,8 @@ async def go_on(sitting: Sitting, match: Match, back: set[int]) -> list[Scene]:
         if sitting.row.round != found.name:
             await _end(sitting, match)
             sitting.row.round = found.name
+            if found.minor and sitting.setting("skirmishes") == STANDING:
+                await release(sitting, match)
         if not await released(sitting, found):
             return told
         scenes = await _fight(sitting, match)

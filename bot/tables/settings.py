@@ -80,10 +80,16 @@ SETTINGS = {
         Setting(
             "tick",
             "15m",
-            "when sealed battles are fought: at once, every so often, or at fixed hours",
+            "when sealed battles are fought and reactions shown: now, every so often, at hours",
             (NOW,),
             span=True,
             hours=True,
+        ),
+        Setting(
+            "skirmishes",
+            "plan",
+            "small fights in the middle of a move: with a plan each, or by the standing plans",
+            ("plan", "standing"),
         ),
         Setting("consent", "48h", "time to agree to an undo or another request", span=True),
     )

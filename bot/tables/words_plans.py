@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # -- what everybody reads ------------------------------------------------------------------------
-PLANNED = "Seal a plan for {battles}. It is fought {when}."
+PLANNED = "Seal a plan for {battles}: fought {when}"
 WHEN_ALONE = "as soon as you have sealed"
 WHEN_NOW = "as soon as everybody has sealed"
 WHEN_TICK = "at the next tick ({tick}) after everybody has sealed"

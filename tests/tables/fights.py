@@ -18,6 +18,7 @@ from engine.players.plan import scene_of
 from tests.tables.conftest import ANA, BEN, HERE
 
 ONE, SEVERAL = "fight 1", "fight 10"  # a battle at Lucena; battles at Lucena and Almeria
+AT_SEA = "sea 10"  # a fight in the middle of the Christians' movement
 SEALED = {"battles": "sealed", "tick": "15m"}
 
 

@@ -13,6 +13,7 @@ from bot.tables import Outcome, Outdated, Refused, Request, Tables
 from bot.tables.settings import next_tick
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
 from tests.tables.fights import (
+    AT_SEA,
     ONE,
     SEVERAL,
     against_computer,
@@ -376,3 +377,19 @@ async def test_in_the_thread_nobody_is_reminded_of_a_plan(tables: Tables, hours:
     hours.pass_by(hours=12, minutes=1)
     await tables.serve_due()
     assert [p for p in await deliver(tables) if p.kind == "remind"] == []
+
+
+async def test_a_skirmish_is_planned_or_left_to_the_standing_plans(tables: Tables) -> None:
+    table = await fighting(tables, AT_SEA)
+    asked = await tables.asked(table, BEN)
+    assert asked is not None
+    assert "Sea of Almu" in asked.prompt
+    await tables.set_settings(table, ANA, {"skirmishes": "standing"})
+    assert await planned(tables, table)  # what was begun is ended so
+    other = await fighting(tables, AT_SEA, skirmishes="standing")
+    match = await the_match(tables, other)
+    assert len(match) > len(before_battle(AT_SEA))
+    assert await tables.asked(other, BEN) is None
+    mover = await tables.asked(other, ANA)
+    assert mover is not None
+    assert mover.kind in ("order", "voyage")

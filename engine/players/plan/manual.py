@@ -21,13 +21,15 @@ MOODS = ("suggest", "bold", "careful")
 class Scene(NamedTuple):
     """Where a question belongs: a battle, and the round of battles that it is part of.
 
-    All of it is public. `begins` is a question with which a battle starts afresh.
+    All of it is public. `begins` is a question with which a battle starts afresh; `minor` is a
+    skirmish in the middle of something else, which a table may leave to the standing plans.
     """
 
     round: str
     battle: str = ""
     where: str = ""
     begins: bool = False
+    minor: bool = False
 
 
 class Manual(Protocol):

@@ -83,7 +83,7 @@ def scene(view: View, decision: Decision) -> Scene | None:
     phase = f"{view.number} {view.phase} {view.active}"
     if kind in SEA:
         zone = str(decision.about["zone"])
-        return Scene(phase, f"sea {zone}", zone, kind == "engage")
+        return Scene(phase, f"sea {zone}", zone, kind == "engage", minor=True)
     if view.battle is not None and kind in (*BATTLE, *BOABDIL):
         place = view.battle.place
         return Scene(phase, f"battle {place}", place, kind in ("sally", "withdraw"))
