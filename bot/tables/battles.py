@@ -193,7 +193,7 @@ async def go_on(sitting: Sitting, match: Match, back: set[int]) -> list[Scene]:
     `back`: entries that were just taken back. The plans that led to them are forgotten.
     """
     if back:
-        await _forget(sitting)
+        await forget(sitting)
     told: list[Scene] = []
     while (found := round_of(match)) is not None and _is_sealed(sitting, found):
         if sitting.row.round != found.name:
@@ -315,7 +315,7 @@ async def _end(sitting: Sitting, match: Match) -> None:
     if sitting.row.released is not None:
         for row, plan in await _open_plans(sitting, match):
             _tell(sitting, match, row, plan)
-    await _forget(sitting)
+    await forget(sitting)
 
 
 def _tell(sitting: Sitting, match: Match, row: models.Plan, plan: Plan) -> None:
@@ -329,7 +329,8 @@ def _tell(sitting: Sitting, match: Match, row: models.Plan, plan: Plan) -> None:
     sitting.owe(f"dm:{person}", slot, "whisper", words=text, person=person)
 
 
-async def _forget(sitting: Sitting) -> None:
+async def forget(sitting: Sitting) -> None:
+    """The round's plans are dropped; if it is not over, everybody is asked anew."""
     if not sitting.row.round:
         return
     await drop(sitting, await rows_of(sitting))

@@ -165,7 +165,8 @@ async def carry_out(
     first, read = len(match), len(match.events(seat))
     asked_first = match.decision(seat)
     assert asked_first is not None
-    if windows.closes_later(sitting, match, asked_first):
+    own = sitting.seats[seat].person == who.id  # a moderator who answers for them has no hand
+    if own and windows.closes_later(sitting, match, asked_first):
         return await _keep(sitting, match, asked_first, lines)
     story = Story(match)
     rest, refusal = _play(sitting, match, seat, lines, key, story)
