@@ -20,6 +20,7 @@ async def sweep(sitting: Sitting) -> None:
     draft = models.Draft
     drafts = await sitting.all(select(draft).where(draft.table == sitting.id))
     sitting.gone.extend(drafts)
+    await battles.drop(sitting, await battles.rows_of(sitting))
     await battles.forget(sitting)
 
 
