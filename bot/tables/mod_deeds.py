@@ -12,7 +12,7 @@ from bot.tables.seating import Seating
 
 def deeds(hall: Hall, seating: Seating, deadlines: Deadlines) -> dict[str, Deed]:
     return {
-        "fix": Fix(),
+        "fix": Fix(hall),
         "rewind": Rewind(),
         "act": Act(hall),
         "edit": Edit(hall),

@@ -126,6 +126,9 @@ class Fix:
 
     bound = True
 
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
     async def allow(self, sitting: Sitting, standing: Standing, step: Step) -> None:
         match, _, entry = await self._order(sitting, step)
         if standing.plays and match.entries[entry].seat != standing.seat:
@@ -161,7 +164,7 @@ class Fix:
                 new=write(verbs, plan.new),
             )
         ]
-        if effect := _effect(match, plan):
+        if effect := self._effect(match, plan, standing):
             parts.append(words.FIX_TOLD.format(told=effect))
         if standing.plays:  # whether the others' orders stand depends on what they hide
             later = len([i for i in match.live if i > entry])
@@ -177,7 +180,7 @@ class Fix:
 
     async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
         match, known, entry = await self._order(sitting, step)
-        effect = _effect(match, rehearse(match, entry, step.text))
+        effect = self._effect(match, rehearse(match, entry, step.text), standing)
         later = len([i for i in match.live if i > entry])
         return words.ASK_FIX.format(
             who=standing.who.name,
@@ -185,6 +188,22 @@ class Fix:
             told=f"; then: {effect.rstrip('.')}" if effect else "",
             count=orders(later).capitalize(),
         )
+
+    def _effect(self, match: Match, plan: Mended, standing: Standing) -> str:
+        """What everybody would read of the new order; nothing if it rolls or shows something.
+
+        Who plays is told what it would be in a redealt world, for in the true one it might stop
+        at something that they do not know to be there.
+        """
+        trial = before(match, plan.entry)
+        if standing.plays:
+            trial = trial.redeal(standing.seat, self.hall.rng)
+        read = len(trial.events(None))
+        trial.act(plan.seat, plan.new)
+        if trial.barred and plan.seat != MODERATOR:
+            return ""
+        seen = trial.events(None)[read:]
+        return " ".join(said for one in seen if (said := trial.tell(one, None)))
 
     async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
         match, known, entry = await self._order(sitting, step)
@@ -227,17 +246,6 @@ def _line(match: Match, known: Points, entry: int) -> str:
     assert line.action is not None
     verbs = match.game.edits if line.seat == MODERATOR else match.game.verbs
     return f"{known.label(entry)} {named(line.seat)}: {write(verbs, line.action)}"
-
-
-def _effect(match: Match, plan: Mended) -> str:
-    """What everybody would read of the new order; nothing if it rolls or shows something."""
-    trial = before(match, plan.entry)
-    read = len(trial.events(None))
-    trial.act(plan.seat, plan.new)
-    seen = trial.events(None)[read:]
-    if trial.barred and plan.seat != MODERATOR:
-        return ""
-    return " ".join(said for one in seen if (said := trial.tell(one, None)))
 
 
 # -- act -----------------------------------------------------------------------------------------
@@ -339,6 +347,9 @@ class Edit:
                 _try(world, lines, self._check)
             except Refused as refused:
                 refusals.append(refused)
+                continue
+            if standing.plays and tells_of(world, standing.seat):
+                raise Refused(words.PLAYS_NO_SECRETS.format(table=sitting.name))
         if len(refusals) == WORLDS:
             raise Refused(refusals[0].reason, refusals[0].rule)
         if refusals:
@@ -359,13 +370,18 @@ class Edit:
         raise NotImplementedError("an edit is made at once")
 
     async def request(self, sitting: Sitting, standing: Standing, step: Step) -> str:
-        trial = rehearsal(await sitting.match())
-        read, chance = len(trial.events(None)), trial._dice.n
-        _try(trial, split(step.text), self._check)
-        seen = trial.events(None)[read:]
-        if trial._dice.n != chance:  # what would be drawn is nobody's business yet
-            seen = tuple(one for one in seen if one.kind == "edit")
-        lines = [said for one in seen if (said := trial.tell(one, None))]
+        """As everybody will read it; in the words of the edit, where that would show something.
+
+        In a redealt world: whoever asks, and whoever is asked, learns nothing before it is done.
+        """
+        trial = (await sitting.match()).redeal(standing.seat, self.hall.rng)
+        lines: list[str] = []
+        for line in split(step.text):
+            first, chance = len(trial), trial._dice.n
+            _try(trial, [line], self._check)
+            seen = [one for one in trial.events(None) if one.entry >= first]
+            shows = trial._dice.n != chance or any(one.reveals for one in seen)
+            lines += [line] if shows else [s for one in seen if (s := trial.tell(one, None))]
         return words.ASK_EDIT.format(who=standing.who.name, told=shortened(lines))
 
     async def do(self, sitting: Sitting, standing: Standing, step: Step) -> tuple[str, ...]:
@@ -376,11 +392,31 @@ class Edit:
         for line in split(step.text):
             match.act(MODERATOR, line)
             change.follow(MODERATOR)
+        if not standing.plays and (self.forcing or tells_of(match, None, first)):
+            sitting.audit(PEEK, self.note.format(who=standing.who.name), step.why)
         await change.publish()
         faults = match.check() if not standing.plays else []
         broken = (words.BROKEN.format(faults="; ".join(faults)),) if faults else ()
         reader = reader_of(standing)
         return (*told(match, range(first, len(match)), reader), words.SWEPT, *broken)
+
+
+def tells_of(match: Match, reader: str | None, since: int = 0) -> bool:
+    """Whether edits told some other seat what this reader was not told: whoever made them knows
+    it all the same."""
+    public = [one for one in match.events(None) if one.entry >= since]
+    own = [one for one in match.events(reader) if one.entry >= since]
+    for seat in match.seats:
+        theirs = [one for one in match.events(seat) if one.entry >= since]
+        if seat == reader:
+            continue
+        if len(theirs) != len(public):
+            return True
+        known = [dict(one.args) for one in (own if len(own) == len(public) else public)]
+        for their, one, mine in zip(theirs, public, known, strict=True):
+            if dict(their.args) not in (dict(one.args), mine):
+                return True
+    return False
 
 
 def _try(trial: Match, lines: list[str], check: Callable[[str], None]) -> None:

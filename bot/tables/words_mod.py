@@ -19,6 +19,9 @@ PLAYS_NO_PEEK = (
 )
 PLAYS_NO_ACT = "You play at {table} yourself: you cannot answer for another seat."
 PLAYS_NO_CHANCE = "You play at {table} yourself: you cannot touch its chance."
+PLAYS_NO_SECRETS = (
+    "You play at {table} yourself: you cannot change what only another seat may know."
+)
 PLAYS_NO_FIX = "You play at {table} yourself: you can have only your own orders mended."
 HAS_PEEKED_TOO = "{who} has seen secrets of {table} as its moderator and cannot take a seat there."
 NO_WHY = "Say why: it is told to the table and kept."

@@ -265,7 +265,7 @@ async def test_a_forced_result_comes_up(tables: Tables, kept: int, hours: Hours)
     with pytest.raises(Refused, match="force"):
         await tables.step(kept, CLEO, Step("chance", WHY, text="score muslim 1"))
     await tables.step(kept, CLEO, Step("chance", WHY, text="force coin = muslim"))
-    assert (await whats(tables, kept))[-1] == "mod chance"
+    assert (await whats(tables, kept))[-2:] == ["mod chance", "peek"], "she knows what will come"
     told = [line for p in await deliver(tables) if p.kind == "report" for line in lines(p)]
     assert any("forced the next result" in line for line in told)
     assert not any("= muslim" in line for line in told)
@@ -369,9 +369,29 @@ async def test_who_plays_edits_with_consent_and_what_they_may_know(
     assert await records(tables, table) == []
     await tables.agree(request.id, BEN, True)
     assert (await records(tables, table))[-1]["what"] == "edit"
-    for card in ("Watchtower", "Zegries"):
+    for text in ("take muslim Watchtower", "give muslim Zegries"):
         with pytest.raises(Refused):
-            await tables.step(table, ANA, Step("edit", WHY, text=f"take muslim {card}"))
+            await tables.step(table, ANA, Step("edit", WHY, text=text))
+    with pytest.raises(Refused, match="only another seat"):
+        await tables.step(table, ANA, Step("edit", WHY, text="hand muslim Zegries"))
+
+
+async def test_nothing_is_shown_before_it_is_agreed_to(tables: Tables, table: int) -> None:
+    """What an edit would reveal stands in nobody's request."""
+    request = await tables.step(table, ANA, Step("edit", WHY, text="reveal muslim Zahara"))
+    assert isinstance(request, Request)
+    assert "reveal muslim Zahara" in request.words
+    assert "blocks at" not in request.words
+    await tables.agree(request.id, BEN, True)
+    told = [line.words for line in await tables.log(table, None, 5)]
+    assert any("revealed" in line for line in told)
+
+
+async def test_setting_a_hand_is_knowing_it(tables: Tables, kept: int) -> None:
+    await tables.step(kept, CLEO, Step("edit", WHY, text="score muslim 1"))
+    assert "peek" not in await whats(tables, kept)
+    await tables.step(kept, CLEO, Step("edit", WHY, text="hand muslim Zegries"))
+    assert (await whats(tables, kept))[-2:] == ["mod edit", "peek"]
 
 
 async def test_drafts_and_plans_of_the_old_position_go(
