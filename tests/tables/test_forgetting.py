@@ -19,6 +19,11 @@ from tests.tables.test_following import to_the_end
 ZOE = Who(987654321, "Zoë Quux")  # a number and a name that are found nowhere by chance
 
 
+@pytest.fixture(autouse=True)
+def same_dice() -> None:
+    """Whatever they are: these tests are about how people stand in the proof of a seed."""
+
+
 @pytest.fixture
 async def hers(tables: Tables, hours: Hours) -> int:
     """A table that Zoë hosts and has played at, with whatever she can leave behind."""

@@ -11,6 +11,11 @@ from tests.tables.conftest import ANA, BEN, CLEO, HERE
 from tests.tables.play import deliver
 
 
+@pytest.fixture(autouse=True)
+def same_dice() -> None:
+    """Whatever they are: these tests are about how people stand in the proof of a seed."""
+
+
 async def test_the_host_is_seated_and_the_card_is_owed(tables: Tables) -> None:
     card = await tables.open(ANA, HERE, "granada")
     assert card.stage is Stage.LOBBY
