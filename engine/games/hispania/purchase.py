@@ -169,7 +169,7 @@ def on_offer(s: State, nation: int) -> list[int]:
             continue
         if inf_only and kind != INF:
             continue
-        if (waiting or spare(s, nation, kind) > 0) and sites(s, nation, kind):
+        if (waiting or kind == CASTLE or spare(s, nation, kind) > 0) and sites(s, nation, kind):
             found.append(kind)
     return sorted(found)
 
@@ -190,13 +190,15 @@ def sites(s: State, nation: int, kind: int) -> list[int]:
     if kind == BERBER:
         return [s.chiefs[s.board.peoples.chief["Al-Mansur"]]]
     found = []
+    left = kind != CASTLE or bool(number(s.waiting[nation], kind)) or spare(s, nation, kind) > 0
     for place in held(s, nation):
         units = muster(stack(s, nation, place))
         if s.bought >> place & 1 or units.stacking > limit(s, nation, place):
             continue
         if kind in (CASTLE, FORT) and units.castle:
             continue
-        found.append(place)
+        if left or s.ruins[place] == nation + 1:  # a Ruin gives its counter back (9.5)
+            found.append(place)
     return found
 
 

@@ -23,7 +23,9 @@ from engine.games.hispania.state import (
     HOLD,
     SAVE,
     State,
+    bits,
     chiefs_at,
+    held,
     muster,
     places_of,
 )
@@ -154,9 +156,9 @@ def make(s: State, seat: str | None) -> View:
         s.wave,
         s.marching,
         board.places,
-        tuple(last.spots),
+        last.shown_spots,
         board.peoples.tokens[:-1],
-        tuple(last.nations),
+        last.shown_nations,
         last.points,
         s.fallen,
         tuple([seat_ for i, seat_ in enumerate(seats) if s.signs >> i & 1]) if s.signs else (),
@@ -191,7 +193,7 @@ class _Last:
     The lists of a state that has been looked at are never changed again: an order changes a copy.
     """
 
-    __slots__ = ("fixed", "lists", "nations", "points", "spots")
+    __slots__ = ("fixed", "lists", "nations", "points", "shown_nations", "shown_spots", "spots")
 
     def __init__(self, s: State) -> None:
         self.fixed = (s.lords, s.seats)
@@ -199,6 +201,7 @@ class _Last:
         self.spots = [_spot(s, place) for place in range(s.width)]
         self.nations = [_people(s, n) for n in range(len(s.board.peoples.nations))]
         self.points = _points(s)
+        self.shown_spots, self.shown_nations = tuple(self.spots), tuple(self.nations)
 
 
 _OF_NATIONS = ("gold", "points", "suzerain", "stance", "levy", "waiting")
@@ -222,12 +225,16 @@ def _brought_up(s: State) -> _Last:
                 last.points = _points(s)
             _note(s, name, before, now, places, nations)
     last.lists = lists
-    for place in places:
-        if place >= 0:
-            last.spots[place] = _spot(s, place)
-    for nation in nations:
-        if nation < len(last.nations):
-            last.nations[nation] = _people(s, nation)
+    if places:
+        for place in places:
+            if place >= 0:
+                last.spots[place] = _spot(s, place)
+        last.shown_spots = tuple(last.spots)
+    if nations:
+        for nation in nations:
+            if nation < len(last.nations):
+                last.nations[nation] = _people(s, nation)
+        last.shown_nations = tuple(last.nations)
     return last
 
 
@@ -287,14 +294,15 @@ def _spot(s: State, place: int) -> Spot:
     ruin = s.ruins[place]
     if not here and not chiefs and not ruin and capital < 0:
         return _EMPTY
-    nations = [n for n in range(here.bit_length()) if here >> n & 1]
-    nations += sorted({s.lords[c] for c in chiefs} - set(nations))
+    nations = bits(here)
+    if chiefs:
+        nations = (*nations, *sorted({s.lords[c] for c in chiefs}.difference(nations)))
     tokens = s.board.peoples.chiefs
     armies = [
         Army(
             name_of(s, n),
             names(s.stacks[n * s.width + place]),
-            tuple([tokens[c].token for c in chiefs if s.lords[c] == n]),
+            tuple([tokens[c].token for c in chiefs if s.lords[c] == n]) if chiefs else (),
             names(s.moved[place]) if n == s.active else (),
         )
         for n in nations
@@ -313,7 +321,7 @@ def _people(s: State, nation: int) -> People:
     return People(
         s.board.peoples.seats[row.seat],
         bool(places),
-        sum([p < s.board.provinces for p in places]),
+        len(held(s, nation)),
         sum([muster(s.stacks[nation * s.width + p]).total for p in places]),
         s.gold[nation] / 2,
         row.reserve / 2,
