@@ -554,6 +554,25 @@ def test_spoilt_data_is_refused_in_a_sentence(shipped: dict[str, dict[str, Any]]
 # ---- our own choices: what the shipped board promises, and a corrected copy need not keep ------
 
 
+@pytest.mark.parametrize(
+    ("part", "path", "name"),
+    [
+        ("nation", ("nations", "nations"), "vandale"),
+        ("Chief", ("nations", "chiefs"), "Al-Mansur"),
+        ("deed", ("victory", "deeds"), "great-emirate"),
+        ("option", ("rules", "options"), "entry_box"),
+    ],
+)
+def test_what_the_rules_name_must_be_there(
+    shipped: dict[str, dict[str, Any]], part: str, path: tuple[str, str], name: str
+) -> None:
+    """A game that began without it would stop in the middle."""
+    spoilt = json.loads(json.dumps(shipped).replace(f'"{name}"', '"somebody"'))
+    assert name not in spoilt[path[0]][path[1]]
+    with pytest.raises(DataError, match=f"there is no {part} {name}, which the rules name"):
+        Board(spoilt)
+
+
 def test_land_is_knit_as_intended(shipped: dict[str, dict[str, Any]]) -> None:
     board = shipped["board"]
     degree = Counter(end for row in board["borders"] for end in row["between"])

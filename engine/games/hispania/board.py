@@ -5,7 +5,7 @@ Gold and victory points come in halves everywhere, so they are kept as whole num
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engine.boards import distances
@@ -21,6 +21,16 @@ NEVER = 99  # a roll that no die shows: the two never meet (Elite against Elite)
 
 KINDS = ("inf", "elite", "cav", "knight", "crusader", "castle", "fort", "berber")
 INF, ELITE, CAV, KNIGHT, CRUSADER, CASTLE, FORT, BERBER = range(len(KINDS))
+
+_NAMED = {
+    "nation": "almoravide franc lusitanien omeyyad rome vandale wisigoth",
+    "Chief": "Al-Mansur Roland Viriathus",
+    "province": "Tolede",
+    "deed": "all-hispania berbers castles great-emirate valence viriathus",
+    "option": "ataces_leaves berbers beyond_the_map byzantine_fleet castle_surrender "
+    "castles_on_islands el_cid_leaves entry_box knights_in_mountains rolands_knights sign_of_god "
+    "vandal_retreat vassal_of_rome vassal_points",
+}
 
 _LANDINGS = {"": NO_LANDING, "anchor": ANCHOR, "crossed": CROSSED, "closed": CLOSED}
 
@@ -78,11 +88,27 @@ class Board:
             )
             self._scenarios(data["scenarios"])
             self.options = _options(data["rules"])
+            self._named()
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise DataError(
                 f"Hispania's data cannot be used: {type(error).__name__} {error}; "
                 "`herald data check hispania` says where"
             ) from None
+
+    def _named(self) -> None:
+        """What the rules call by its name must be there, or a game would stop in the middle."""
+        peoples, deeds = self.peoples, self.awards.deeds
+        known: tuple[Container[str], ...] = (
+            peoples.nation,
+            peoples.chief,
+            self.place,
+            deeds,
+            self.options,
+        )
+        for (part, wanted), names in zip(_NAMED.items(), known, strict=True):
+            for name in wanted.split():
+                if name not in names:
+                    raise ValueError(f"there is no {part} {name}, which the rules name")
 
     # ---- the map -------------------------------------------------------------------------------
 
