@@ -46,6 +46,7 @@ ELSEWHERE = {
     "/table extend": "test_campaign.py",
     "/table resign": "test_seats.py",
     "component resign": "test_seats.py",
+    "/table export": "test_mod.py",
     "/table results": "test_following.py",
     "/me history": "test_following.py",
     "/me forget": "test_following.py",
@@ -53,6 +54,7 @@ ELSEWHERE = {
     "/plan": "test_plans_talk.py",
 }
 MOST = 900  # orders
+FEW = 4  # answers, each of which has a button of its own
 SEED = "whole game 105"
 
 
@@ -113,6 +115,7 @@ class Game:
         # every way a few times, then the quickest
         self.ways: Iterator[object] = itertools.chain(ways.WAYS * 3, itertools.repeat(ways.by_text))
         self.used: set[str] = set()
+        self.pressed = False  # an answer was given by a button of its own
 
     async def asked(self) -> tuple[Person, Question] | None:
         for person in self.people:
@@ -138,7 +141,9 @@ class Game:
             await self.answer(person, asked, text, ways.by_command)
         else:
             text = await self.herald.tables.suggest(self.table, who(person))
-            await self.answer(person, asked, text, next(self.ways))
+            few = asked.decision.count(FEW + 1) <= FEW and not self.pressed
+            self.pressed = self.pressed or few
+            await self.answer(person, asked, text, ways.by_panel if few else next(self.ways))
         return True
 
     async def on(self, steps: int) -> None:
