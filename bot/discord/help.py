@@ -6,9 +6,11 @@ import discord
 
 from bot.discord import buttons, embeds
 from bot.discord.orders import question
-from bot.discord.text import FIELD, FIELDS, ago, boxed, fold, listed, safe
+from bot.discord.text import FIELD, FIELDS, ago, boxed, fold, listed, safe, sentence
 from bot.discord.visit import Visit, number_of
 from bot.tables import Asked, Refused, TableCard
+from bot.tables.battles import PLAN
+from bot.tables.words_plans import PLANNING
 from engine import games
 
 FIRST_STEPS = (
@@ -58,6 +60,8 @@ def _for_question(card: TableCard, asked: Asked) -> discord.Embed:
         f"**{question(asked.prompt, asked.rule)}**",
         f"Asked {ago(asked.since)}, as {safe(asked.seat)}.",
     ]
+    if asked.kind == PLAN:
+        words.append(sentence(PLANNING))
     if asked.rule:
         words.append(f"`/rules number:{asked.rule}` says more.")
     fields = []

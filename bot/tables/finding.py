@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import or_
+from sqlalchemy import and_, or_
 from sqlmodel import col, select
 
 from bot.store import models
@@ -32,13 +32,25 @@ class Finding:
         owing = [
             card for card in mine if any(o.person and o.person.id == who.id for o in card.owed)
         ]
-        for cards in (owing, mine):
+        done = await self._done(who) if len(owing) > 1 else ()
+        for cards in (owing, [card for card in owing if card.id not in done], mine):
             if len(cards) == 1:
                 return cards[0]
         if not mine:
             raise Refused(words.NO_TABLE_OF_YOURS)
         names = ", ".join(card.name for card in owing or mine)
         raise Refused(words.WHICH_TABLE.format(tables=names))
+
+    async def _done(self, who: Who) -> list[int]:
+        """Tables that ask somebody who has sealed a plan, or given an answer, for the next tick."""
+        plan, seat = models.Plan, models.Seat
+        query = (
+            select(plan.table)
+            .join(seat, and_(col(seat.table) == col(plan.table), col(seat.seat) == col(plan.seat)))
+            .where(seat.person == who.id, col(plan.sealed).is_not(None))
+        )
+        async with self.hall.store.read() as session:
+            return list(await session.exec(query))
 
     async def meant(self, who: Who, where: Where | None, table: int | None) -> int:
         if table is None and where is not None and where.channel in self.hall.threads:

@@ -121,6 +121,7 @@ async def test_single_orders_wait_for_the_plan(
         await bruno.command("/order"),  # no form opens, in which somebody would write in vain
         await bruno.command("/answer", answer="stand"),
         await bruno.command("/granada finish"),
+        await bruno.command("/help"),
     ]
     assert all("/plan" in reply.text for reply in replies)
 

@@ -393,3 +393,14 @@ async def test_a_skirmish_is_planned_or_left_to_the_standing_plans(tables: Table
     mover = await tables.asked(other, ANA)
     assert mover is not None
     assert mover.kind in ("order", "voyage")
+
+
+async def test_a_table_at_which_all_is_done_is_not_the_one_that_is_meant(tables: Tables) -> None:
+    first, second = await fighting(tables), await fighting(tables)
+    with pytest.raises(Refused, match="several tables"):
+        await tables.find(ANA)
+    await tables.plan_seal(first, ANA)
+    assert (await tables.find(ANA)).id == second
+    await tables.plan_seal(second, ANA)
+    with pytest.raises(Refused, match="several tables"):
+        await tables.find(ANA)
