@@ -14,6 +14,7 @@ from rich.text import Text
 from bot.cli import orders
 from bot.cli.tabletop import INDENT, Tabletop
 from bot.cli.terminal import EndOfInput, Terminal, pack
+from bot.rulebook import standing
 from engine import Action, DataError, Decision, HeraldError, Illegal, Match
 from engine.data import folder, load
 from engine.players import Player, answer, player
@@ -459,6 +460,8 @@ def rule_text(game: str, number: str) -> list[Text]:
         Text(f"{key}  {section.get('title', '')}", "bold"),
         Text(" ".join(str(section.get("summary", "")).split())),
     ]
+    if played := standing(index, section):
+        lines.append(Text(f"{INDENT}{played}"))
     for ruling in section.get("rulings", ()):
         lines += _ruling(ruling, rulings.get(ruling, {}))
     below = [k for k in sections if k != key and k.startswith(key.removesuffix(".0") + ".")]

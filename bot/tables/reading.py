@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import renderer
+from bot.rulebook import standing
 from bot.tables import words
 from bot.tables.hall import Hall
 from bot.tables.values import Choice, Refused, RuleText, Secrets, Who
@@ -91,7 +92,7 @@ class Reading:
         return RuleText(
             key,
             str(section.get("title", "")),
-            _flat(section.get("summary", "")),
+            " ".join(filter(None, (_flat(section.get("summary", "")), standing(index, section)))),
             tuple(f"{name}: {_flat(text)}" for name, text in named if text),
         )
 

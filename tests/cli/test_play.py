@@ -192,6 +192,9 @@ def test_rules_by_number_by_ruling_and_not_at_all() -> None:
     assert rule_text("granada", "7.3.")[0].plain.startswith("7.3 ")
     assert rule_text("granada", "7")[0].plain.startswith("7.0 ")
     assert rule_text("granada", "g1")[0].plain.strip().startswith("Ruling G1")
+    assert any("Not yet played" in line.plain for line in rule_text("hispania", "14.2"))
+    assert any("“Sign of God”" in line.plain for line in rule_text("hispania", "10.2"))
+    assert not any("layed" in line.plain for line in rule_text("hispania", "5.3"))
     for nonsense in ("99.9", "dragons", ".", "\0"):
         with pytest.raises(engine.HeraldError, match="There is no section"):
             rule_text("granada", nonsense)

@@ -92,6 +92,7 @@ async def test_rules(tables: Tables) -> None:
     assert rule.number == "8.7.5"
     assert rule.title
     assert rule.summary
+    assert (await tables.rule("hispania", "14.2")).summary.endswith("Not yet played by Herald.")
     like = await tables.rules_like("granada", "8.7")
     assert all(choice.value.startswith("8.7") for choice in like)
     assert (await tables.rule("granada", like[0].name)).number == like[0].value

@@ -265,13 +265,6 @@ def affordable(s: State, band: Band, way: Way) -> bool:
     return way[-1].cost <= _furthest(s, band)
 
 
-def _next(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
-    """Places beside the end of a way where it has not been."""
-    here = path[-1] if path else band.start
-    ways = ways_out(s, nation, here, not path)
-    return [place for place in ways if place != band.start and place not in path]
-
-
 # -- who can still march -------------------------------------------------------------------------
 
 
@@ -362,6 +355,3 @@ def can_go(s: State, nation: int, band: Band) -> bool:
         for place, (cost, _) in ways_out(s, nation, band.start, True).items()
         if cost <= furthest
     )
-
-
-_affordable = affordable  # as `greedy` calls it
