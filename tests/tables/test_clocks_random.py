@@ -58,12 +58,22 @@ class Players:
         return self.rng.choice(PEOPLE)
 
     async def answer(self) -> None:
-        owing = [o.person for o in (await self.tables.card(self.table)).owed if o.person]
-        who = self.rng.choice(owing) if owing else ANA
+        owing = [o for o in (await self.tables.card(self.table)).owed if o.person]
+        owed = self.rng.choice(owing) if owing else None
+        who = owed.person if owed is not None and owed.person is not None else ANA
         self.hours.pass_by(seconds=11)
+        if owed is not None and owed.kind == "plan":
+            self.did["plan"] += 1
+            deed = self.tables.plan_seal if self.rng.random() < 0.8 else self.tables.plan_withdraw
+            await deed(self.table, who)
+            return
         asked = await self.tables.asked(self.table, who)
-        order = "done" if asked is not None and asked.kind == "order" else None
-        order = order or await any_answer(self.tables, self.table, who)
+        if asked is None or asked.kind != "order":
+            order = await any_answer(self.tables, self.table, who)
+        elif self.rng.random() < 0.5:
+            order = "done"
+        else:
+            order = await self.tables.suggest(self.table, who)
         await self.tables.order(self.table, who, order)
 
     async def undo(self) -> None:
@@ -132,10 +142,11 @@ class Players:
         async with self.store.read() as session:
             sitting = await self.tables._hall.rows(session, self.table)
             found = await session.exec(select(models.Due).where(models.Due.table == self.table))
-            due = {(row.kind, row.key): row.at for row in found if row.kind != "request"}
+            due = {(row.kind, row.key): row.at for row in found}
         for seat in sitting.seats:
             self.check_seat(sitting, seat, due)
-        assert not [key for kind, key in due if key not in sitting.questions]
+        clocks = [key for kind, key in due if kind in ("expire", "remind")]
+        assert not [key for key in clocks if key not in sitting.questions]
 
     def check_seat(self, sitting: Sitting, seat: str, due: dict[tuple[str, str], datetime]) -> None:
         question, person = sitting.questions.get(seat), sitting.seats[seat].person
@@ -146,7 +157,11 @@ class Players:
         else:
             assert person is not None
             assert question.owner == person
-            assert due["expire", seat] == question.until
+            assert question.until is not None
+            if question.until > self.hours.time or ("expire", seat) in due:
+                assert due["expire", seat] == question.until
+            else:  # a plan has been sealed for them, or an answer waits for the tick
+                assert question.kind == "plan" or ("tick", "") in due
             assert due.get(("remind", seat), question.until) <= question.until
         if question is None or person is None:
             return
@@ -173,9 +188,15 @@ class Players:
 
 
 async def campaign(
-    store: Store, tables: Tables, table: int, hours: Hours, seed: str, deeds: int = 80
+    store: Store,
+    tables: Tables,
+    table: int,
+    hours: Hours,
+    seed: str,
+    deeds: int = 80,
+    battles: str = "live",
 ) -> Players:
-    await tables.set_settings(table, ANA, {"pace": "24h", "battles": "live"})
+    await tables.set_settings(table, ANA, {"pace": "24h", "battles": battles})
     players = Players(store, tables, table, hours, seed)
     for _ in range(deeds):
         await players.do_something()
@@ -189,7 +210,7 @@ async def campaign(
 
 
 async def test_at_random(store: Store, tables: Tables, table: int, hours: Hours) -> None:
-    players = await campaign(store, tables, table, hours, "a campaign")
+    players = await campaign(store, tables, table, hours, "campaign 8")
     assert sum(players.did.values()) >= 70
     assert sum(players.reminded.values()) >= 1
     assert {"answer", "undo", "pause", "more_time", "sleep", "hand_over"} <= set(players.did)
@@ -200,4 +221,5 @@ async def test_at_random(store: Store, tables: Tables, table: int, hours: Hours)
 async def test_at_random_for_long(
     store: Store, tables: Tables, table: int, hours: Hours, seed: int
 ) -> None:
-    await campaign(store, tables, table, hours, f"campaign {seed}", 250)
+    battles = ("live", "sealed")[seed % 2]
+    await campaign(store, tables, table, hours, f"campaign {seed}", 250, battles)
