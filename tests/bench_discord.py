@@ -97,6 +97,7 @@ async def herald(place: Ground, folder: Path) -> AsyncIterator[Process]:
         "HERALD_FOLDER": str(folder),
         "HERALD_GUILD_READY_TIMEOUT": "0.05",
         "HERALD_LOG_LEVEL": "error",
+        "HERALD_DEFAULTS": "battles=live tick=now",
     }
     profile = os.environ.get("PROFILE")  # a file for cProfile, to find out what takes long
     words = ["-m", "cProfile", "-o", profile] if profile else []

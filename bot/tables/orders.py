@@ -113,31 +113,13 @@ def _awaited(sitting: Sitting, seat: str) -> str:
 
 
 def asked(sitting: Sitting, match: Match, seat: str) -> Asked | None:
-    if sitting.planning:
-        return _asked_for_plan(sitting, seat)
-    decision = match.decision(seat)
-    if decision is None:
+    """What is asked of a seat: a question of the game, or for a plan."""
+    row = sitting.questions.get(seat)
+    decision = match.decision(seat) if not sitting.planning else None
+    if row is None or (decision is None and not sitting.planning):
         return None
     verbs = match.game.verbs
-    return Asked(
-        table=sitting.id,
-        seat=seat,
-        key=decision.key,
-        number=decision.number,
-        kind=decision.kind,
-        rule=decision.rule,
-        prompt=decision.prompt,
-        reaction=decision.reaction,
-        since=sitting.questions[seat].since,
-        verbs=tuple(Choice(verb, verb, verbs[verb].words) for verb in decision.verbs),
-        example=example(match.game, decision, decision.verbs[0]),
-    )
-
-
-def _asked_for_plan(sitting: Sitting, seat: str) -> Asked | None:
-    row = sitting.questions.get(seat)
-    if row is None:
-        return None
+    offered = decision.verbs if decision is not None else ()
     return Asked(
         table=sitting.id,
         seat=seat,
@@ -146,9 +128,10 @@ def _asked_for_plan(sitting: Sitting, seat: str) -> Asked | None:
         kind=row.kind,
         rule=row.rule,
         prompt=row.prompt,
-        reaction=False,
+        reaction=decision is not None and decision.reaction,
         since=row.since,
-        verbs=(),
+        verbs=tuple(Choice(verb, verb, verbs[verb].words) for verb in offered),
+        example=example(match.game, decision, offered[0]) if decision is not None else "",
     )
 
 

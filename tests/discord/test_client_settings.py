@@ -30,6 +30,14 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert not chosen.stand_in
 
 
+def test_a_host_may_choose_how_new_tables_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HERALD_DEFAULTS", "battles=LIVE tick=20,8")
+    assert config.read().defaults == {"battles": "live", "tick": "8,20"}
+    monkeypatch.setenv("HERALD_DEFAULTS", "battles=sometimes")
+    with pytest.raises(ConfigError, match=r"HERALD_DEFAULTS.*battles can be sealed, live"):
+        config.read()
+
+
 def test_settings_come_from_a_file_and_the_environment_wins(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

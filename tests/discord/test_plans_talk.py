@@ -11,13 +11,18 @@ from tests.tables.fights import ONE, SEVERAL, before_battle, lay
 
 
 async def planned(
-    herald: Herald, place: Sandbox, seed: str, *people: Person, tick: str = "now"
+    herald: Herald,
+    place: Sandbox,
+    seed: str,
+    *people: Person,
+    tick: str = "now",
+    battles: str = "sealed",
 ) -> int:
     """A table at which a battle is about to begin; the first of them are Christians."""
     tables = herald.tables
     card = await seated(herald, place, *people)
     await thread_of(herald, card)
-    await tables.set_settings(card.id, who(people[0]), {"battles": "sealed", "tick": tick})
+    await tables.set_settings(card.id, who(people[0]), {"battles": battles, "tick": tick})
     await lay(tables, card.id, before_battle(seed))
     await quiet(herald)
     return card.id
@@ -149,3 +154,21 @@ def _where(place: Sandbox) -> object:
     from tests.discord.conftest import where
 
     return where(place)
+
+
+async def test_a_live_reaction_is_shown_at_the_tick(
+    herald: Herald, place: Sandbox, ana: Person, bruno: Person
+) -> None:
+    table = await planned(herald, place, ONE, ana, bruno, tick="1h", battles="live")
+    ana.forget()
+    heard = len(ana.inbox)
+    kept = await bruno.command("/order", text="stand")
+    assert "is kept, and given at" in kept.text
+    panel = await bruno.command("/play")
+    assert "Your answer, until the next tick" in panel.text
+    back = await bruno.command("/undo")
+    assert "nobody has seen" in back.text
+    await bruno.click(back, "Confirm")
+    await quiet(herald)
+    assert len(ana.inbox) == heard
+    assert [owed.kind for owed in (await herald.tables.card(table)).owed] == ["withdraw"]
