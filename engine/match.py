@@ -399,6 +399,7 @@ class Match:
         state = self.game.copy(base.state)
         chance, self._dice.forced = self._dice.n, list(base.forced)
         for index in live[base.live :]:
+            state = self.game.copy(state)  # an order is carried out on a copy, always
             self._redo(state, self._entries[index])
         self._dice.n = chance
         self._forget(set(live))

@@ -12,6 +12,7 @@ from engine.mending import before, fork, mend, rehearse, used_chance
 from tests.contract.play import eager_player, played, portrait, steps
 
 GAMES = [*engine.games()]
+AT_ONCE = ("force", "unforce", "clear")  # edits that leave little to look at
 
 
 def orders(match: Match, rng: Random, most: int) -> list[int]:
@@ -110,3 +111,27 @@ def test_a_rehearsal_does_not_tell_the_dice_to_come() -> None:
     plan = rehearse(match, entry, action)
     assert plan.again == plan.fallen == ()
     assert plan.unsure == tuple(i for i in match.live if i > entry)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_leads_to_where_the_match_stood_with_edits_in_between(game: str) -> None:
+    rng = Random(0)
+    choose = eager_player(rng)
+    match = engine.new_match(game, seed=f"{game} edited 0")
+    stood = []
+    for number in range(40):
+        asked = match.decisions()
+        stood.append((len(match), [d.seat for d in asked], match.view(None)))
+        if number % 4 == 3:
+            editing = match.decision(engine.MODERATOR)
+            assert editing is not None
+            edits = [editing.sample(rng) for _ in range(20)]
+            match.act(engine.MODERATOR, next(e for e in edits if e.verb not in AT_ONCE))
+        else:
+            decision = rng.choice(asked)
+            match.act(decision.seat, choose(match, decision))
+    for entry, seats, view in stood:
+        earlier = fork(match)
+        earlier.undo(entry)
+        assert [d.seat for d in earlier.decisions()] == seats
+        assert earlier.view(None) == view
