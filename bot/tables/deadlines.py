@@ -156,7 +156,7 @@ class Deadlines:
             if not asked:
                 raise Refused(words_time.NO_CLOCK.format(table=sitting.name))
             seats = [mine] if mine in asked else asked
-            goal = {s: sitting.questions[s].wound.isoformat() for s in seats}  # type: ignore[union-attr]
+            goal = {seat: _visit(sitting.questions[seat]) for seat in seats}
             if not (others := _who_wait(sitting, who, seats)):
                 sitting.actor = who
                 return await self._extend(sitting, who, goal, hours)
@@ -175,9 +175,9 @@ class Deadlines:
     ) -> TableCard:
         """`goal`: the seats, with the time when their visit began: a later one is not meant."""
         much, longer = timedelta(hours=hours), []
-        for seat, wound in goal.items():
+        for seat, visit in goal.items():
             question = sitting.questions.get(seat)
-            if question is None or question.wound is None or question.wound.isoformat() != wound:
+            if question is None or _visit(question) != visit:
                 continue
             rest = clocks.left(sitting, question) or timedelta(0)
             clocks.put(question, rest + much)
@@ -283,6 +283,11 @@ async def _to_ask(sitting: Sitting, who: Who) -> tuple[Who, ...]:
         return ()
     sitting.demand_seat(who)
     return other_players(sitting, who)
+
+
+def _visit(question: models.Question) -> str:
+    """Which visit a question belongs to: the one that began then."""
+    return question.wound.isoformat() if question.wound is not None else ""
 
 
 def _who_wait(sitting: Sitting, who: Who, seats: Iterable[str]) -> tuple[Who, ...]:
