@@ -63,10 +63,9 @@ def face(panel: PlanPanel, place: str) -> discord.Embed:
     lines = [f"**{safe(panel.prompt, 600)}**", SEALED if panel.sealed else HOW]
     if panel.until and not panel.sealed:
         lines.append(f"Until {ago(panel.until)}; then you fight as the computer would.")
-    fields = []
-    for plan in panel.plans:
-        if place == plan.place or (not place and (plan.text or plan.place)):
-            fields += list(_fields(plan, one=bool(place)))
+    shown = [p for p in panel.plans if p.place == place or (not place and (p.text or p.place))]
+    room = max(150, min(FIELD, 3000 // max(1, len(shown))))  # a box that is cut would not close
+    fields = [field for plan in shown for field in _fields(plan, bool(place), room)]
     rest = [plan for plan in panel.plans if place and plan.place and plan.place != place]
     if rest:
         written = [f"{safe(plan.title, 60)}: {_short(plan)}" for plan in rest]
@@ -88,16 +87,16 @@ def _whole(panel: PlanPanel, place: str) -> list[str]:
     return [block(plan.text, TEXT)] if plan.text else []
 
 
-def _fields(plan: BattlePlan, one: bool) -> Iterator[tuple[str, str]]:
+def _fields(plan: BattlePlan, one: bool, room: int) -> Iterator[tuple[str, str]]:
     title = safe(plan.title, 100)
     if not plan.text:
         if one or plan.place:
             yield title, "Nothing is written: you fight as the computer would."
     elif not one:
-        yield title, block(plan.text, FIELD)
+        yield title, block(plan.text, room)
     if plan.faults:
         faults = [f"• {safe(fault, 300)}" for fault in plan.faults]
-        yield f"{title}: this cannot be sealed yet", fold(faults, FIELD, more="… {n} more")
+        yield f"{title}: this cannot be sealed yet", fold(faults, room, more="… {n} more")
 
 
 def _short(plan: BattlePlan) -> str:
