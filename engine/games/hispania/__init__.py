@@ -188,12 +188,14 @@ class Hispania:
         return POINTS[name].default(state, self._nation(state, question.seat), *args)
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        state.memo = None  # what was worked out before does not hold any more
         context = Context(dice, emit)
         name, *args = state.frames[-1]
         POINTS[name].answer(state, context, self._nation(state, seat), action, *args)
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
+        state.memo = None
         context = Context(dice, emit)
         apply_edit(state, context, action)
         run(state, context)
