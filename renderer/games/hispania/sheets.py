@@ -177,7 +177,7 @@ def _force(view: View, plan: Layout, known: Book, i: int) -> Card:
     standing = fight["attacking"] if i == 0 else fight["defending"]
     rows = [Row("Fighting", tiles=tuple(_tiles(plan, known, standing)))]
     hurt = [f"{forces(fight['wounded'][i])} hit once"] if fight["wounded"][i] else []
-    hurt += [f"walls hit {fight['dented'][i]} times of 3"] if fight["dented"][i] else []
+    hurt += [f"walls: {many(fight['dented'][i], 'hit')} of 3"] if fight["dented"][i] else []
     if hurt:
         rows.append(Row(text="; ".join(hurt)))
     if fight["lost"][i]:
@@ -222,7 +222,7 @@ def battle_words(view: View, plan: Layout, known: Book) -> Iterator[str]:
         if fight["wounded"][i]:
             said += f" Hit once: {forces(fight['wounded'][i])}."
         if fight["dented"][i]:
-            said += f" Its walls have taken {fight['dented'][i]} hits."
+            said += f" Its walls have taken {many(fight['dented'][i], 'hit')}."
         yield said
     asked = [known.nation(a["nation"]) for a in view["asked"] if a["nation"]]
     if asked:

@@ -28,6 +28,7 @@ FAR = 130  # how far from its province something may stand
 ROUNDS = 14
 ANCHOR = 15  # how far off the shore an anchor lies
 APART = 2  # units between any two things
+SHORT = {"Occidentales": "Occ.", "Orientales": "Or."}  # where the whole word finds no room
 COST = {"name": 1.3, "stack": 1.0}  # of lying outside one's province
 
 
@@ -108,11 +109,11 @@ def outlines(areas: Mapping[str, Any]) -> dict[str, list[list[tuple[float, float
 
 
 def _broken(name: str) -> list[str]:
-    """A long name in two lines."""
+    """A long name in two lines, the second shortened where it must be."""
     words = name.split(" ")
     if len(words) == 1 or len(name) < 9:
         return [name]
-    return [" ".join(words[:-1]), words[-1]]
+    return [" ".join(words[:-1]), SHORT.get(words[-1], words[-1])]
 
 
 def _walls(layout: Mapping[str, Any]) -> list[Box]:
