@@ -148,7 +148,7 @@ async def steps(house: House, twins: Twins, world: int) -> list[Any]:
         text = await an_edit(house, verb, world)
         await tables.step(1, CLEO, Step("edit", WHY, text=text))
         pages.append([verb, await house.received()])
-    await tables.step(1, CLEO, Step("act", WHY, seat=HIDDEN, text=twins.first[world]))
+    await tables.step(1, CLEO, Step("act", WHY, seat=HIDDEN, text="done"))
     pages.append(await house.received())
     request = await tables.undo(1, ANA)  # across the edits: Ben is asked
     pages.append([isinstance(request, Request), await house.received()])
@@ -177,7 +177,7 @@ async def as_a_moderator_who_plays(tables: Tables, entry: int) -> list[Any]:
 
 async def an_edit(house: House, verb: str, world: int) -> str:
     """An edit of what the hidden seat holds: of the first thing in one world, of the last in the
-    other. Blocks are taken from a place where the same number stands in both."""
+    other; and of one block that stands alone and unknown."""
     async with house.tables._hall.sitting(1) as sitting:
         match = await sitting.match()
         decision = match.decision(MODERATOR)
@@ -185,14 +185,18 @@ async def an_edit(house: House, verb: str, world: int) -> str:
         slot = "card" if verb in ("take", "give") else "blocks"
         things, _ = decision.choices(verb, slot, {"side": HIDDEN})
         if verb == "remove":
-            places, _ = decision.choices(verb, "place", {"side": HIDDEN})
-            place = min(places)
-            things = next(
-                (kind,) for kind in things if Action(verb, HIDDEN, (kind,), place) in decision
-            )
-            return f"remove {HIDDEN} {things[0]} > {place}"
+            kinds = [k for k in match.game.names("block") if not k.startswith("F")]
+            place = min(p for p, at in _standing(match).items() if at["count"] == 1)
+            found = [k for k in kinds if Action(verb, HIDDEN, (k,), place) in decision]
+            return f"remove {HIDDEN} {found[0]} > {place}"
         thing = things[0] if world == 0 else things[-1]
         return f"{verb} {HIDDEN} {thing}"
+
+
+def _standing(match: Match) -> dict[str, Any]:
+    """What the reader sees of the hidden seat, where none of it is known."""
+    places = match.view(READER).to_json()["locations"]
+    return {p: at[HIDDEN] for p, at in places.items() if not at[HIDDEN]["known"]}
 
 
 @pytest.mark.parametrize(
