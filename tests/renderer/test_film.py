@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from renderer import RenderError, film
+from renderer import filming as module
 from renderer.studio import Studio
 from tests.renderer.test_studio import views
 
@@ -37,8 +38,6 @@ def test_only_one_frame_is_held_at_a_time(
     frames: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each frame is drawn once, in its turn, and not before the encoder wants it."""
-    from renderer import filming as module
-
     drawn: list[str] = []
     frame = module._frame
 
@@ -52,18 +51,25 @@ def test_only_one_frame_is_held_at_a_time(
     assert len(drawn) <= 5  # the first is turned back to at the end
 
 
-def test_too_big_becomes_coarser_and_then_shorter(
-    frames: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from renderer import filming as module
+def test_too_big_becomes_coarser_and_then_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def noise(frame: Any, *_: Any) -> Image.Image:
+        return Image.effect_noise((96, 96), 60 + frame["view"]).convert("RGB")
 
-    whole = len(film(frames, 400).data)
-    monkeypatch.setattr(module, "BIGGEST", whole // 2)
-    made = film(frames, 400)
-    assert len(made.data) <= whole // 2
+    frames = [{"view": n, "title": f"Frame {n}", "words": ""} for n in range(9)]
+    monkeypatch.setattr(module, "_frame", noise)
+    whole = len(film(frames).data)
+    monkeypatch.setattr(module, "BIGGEST", whole - 1)
+    coarser = film(frames)
+    assert len(coarser.data) < whole
+    assert "in 9 pictures" in coarser.alt
+    monkeypatch.setattr(module, "BIGGEST", whole // 8)
+    shorter = film(frames)
+    assert len(shorter.data) <= whole // 8
+    assert "in 9 pictures" not in shorter.alt
+    assert "to Frame 8" in shorter.alt  # the end is always shown
     monkeypatch.setattr(module, "BIGGEST", 100)
     with pytest.raises(RenderError, match="too big"):
-        film(frames[:1], 400)
+        film(frames)
 
 
 def test_nothing_to_show() -> None:
@@ -72,11 +78,14 @@ def test_nothing_to_show() -> None:
 
 
 async def test_the_studio_draws_it_in_a_process_that_ends(frames: list[dict[str, Any]]) -> None:
-    async with Studio() as studio:
+    studio = Studio()
+    try:
         made = await studio.film(frames[:2], 300)
         assert made.data == film(frames[:2], 300).data
         assert studio._filmer._process is None  # type: ignore[union-attr]
         with pytest.raises(RenderError):
             await studio.film([{"view": {"game": "chess"}, "title": "", "words": ""}])
+    finally:
+        await studio.close()
     with pytest.raises(RenderError, match="closed"):
         await studio.film(frames)

@@ -14,8 +14,8 @@ from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import deliver, play, to_orders
 
 
-async def to_the_end(tables: Tables, table: int, seed: int = 5) -> None:
-    """Quickly, not order by order."""
+async def to_the_end(tables: Tables, table: int, seed: int = 5, told: bool = False) -> None:
+    """Quickly, not order by order; `told`: with reports."""
     async with tables._hall.sitting(table) as sitting:
         match, rng = await sitting.match(), Random(seed)
         sitting.unkept = True
@@ -23,14 +23,15 @@ async def to_the_end(tables: Tables, table: int, seed: int = 5) -> None:
         while not match.over:
             decision = match.decisions()[0]
             match.act(decision.seat, decision.sample(rng))
-            story.follow(decision.seat)
+            if told:
+                story.follow(decision.seat)
         await publish(sitting, match, story.scenes, set())
         await sitting.commit()
 
 
 @pytest.fixture
 async def ended(tables: Tables, table: int) -> int:
-    await to_the_end(tables, table)
+    await to_the_end(tables, table, told=True)
     return table
 
 

@@ -16,6 +16,7 @@ from bot.tables import Refused, Request, TableCard, Tables
 from engine.games.granada.flow import STEPS
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play
+from tests.tables.test_following import to_the_end
 
 
 @pytest.fixture
@@ -228,7 +229,7 @@ async def test_the_record_at_the_end_has_its_segments(
     with other_rules():
         again = await start_again(store, hours)
         await again.continue_segment(fighting, CLEO)
-        await play(again, fighting, hours, Random(3), 600)
+        await to_the_end(again, fighting)
         assert (await again.card(fighting)).stage == "over"
         record = await again.record(fighting)
         match = engine.from_record(record)
