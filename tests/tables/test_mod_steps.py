@@ -10,6 +10,7 @@ from sqlmodel import select
 
 from bot.store import models
 from bot.tables import Parcel, Refused, Request, Tables, Who
+from bot.tables.sitting import Sitting
 from bot.tables.steps import Done, Foreseen, Step
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_orders
@@ -56,7 +57,7 @@ async def records(tables: Tables, table: int) -> list[dict]:
 
 async def test_back_to_a_numbered_point(tables: Tables, kept: int, hours: Hours) -> None:
     await to_orders(tables, kept, hours)
-    before = [(await tables.view(kept, who)).to_json() for who in (ANA, BEN, None)]
+    before = await looks(tables, kept)
     number = len(await records(tables, kept))
     await play(tables, kept, hours, Random(4), 6)
     await deliver(tables)
@@ -65,7 +66,7 @@ async def test_back_to_a_numbered_point(tables: Tables, kept: int, hours: Hours)
     assert re.search(r"just before #\d+", foreseen.words)
     assert "fall" in foreseen.words
     assert isinstance(await tables.confirm_step(kept, CLEO, foreseen.mark), Done)
-    assert [(await tables.view(kept, who)).to_json() for who in (ANA, BEN, None)] == before
+    assert await looks(tables, kept) == before
     parcels = await deliver(tables)
     assert any(WHY in note and "Cleo (moderator)" in note for note in notes(parcels))
     assert any(line["back"] for p in parcels if p.kind == "report" for line in p.body["lines"])  # type: ignore[attr-defined]
@@ -152,6 +153,35 @@ async def test_a_wrong_order_mends_nothing(tables: Tables, kept: int, hours: Hou
         with pytest.raises(Refused):
             await tables.foresee(kept, CLEO, Step("fix", WHY, point=f"#{reports}", text=text))
     assert await records(tables, kept) == before
+
+
+async def test_a_fix_is_one_transaction(
+    tables: Tables, kept: int, hours: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails at the very end: the orders stand as they were, and it can be tried again."""
+    who, _, new = await a_muster(tables, kept, hours)
+    await tables.order(kept, who, "done")
+    before, views = await records(tables, kept), await looks(tables, kept)
+    step = Step("fix", WHY, point=f"e{len(before) - 2}", text=new)
+    foreseen = await tables.foresee(kept, CLEO, step)
+    await deliver(tables)
+
+    async def broken(*_: object) -> None:
+        raise OSError("no room on the disk")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sitting, "_parcels", broken)
+        with pytest.raises(OSError, match="no room"):
+            await tables.confirm_step(kept, CLEO, foreseen.mark)
+    assert await records(tables, kept) == before
+    assert await looks(tables, kept) == views
+    assert await deliver(tables) == []
+    assert isinstance(await tables.confirm_step(kept, CLEO, foreseen.mark), Done)
+    assert len(await records(tables, kept)) > len(before)
+
+
+async def looks(tables: Tables, table: int) -> list[dict]:
+    return [(await tables.view(table, who)).to_json() for who in (ANA, BEN, None)]
 
 
 # -- act -----------------------------------------------------------------------------------------
