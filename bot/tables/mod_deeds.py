@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.tables.deadlines import Deadlines
 from bot.tables.hall import Hall
+from bot.tables.mod_edits import Chance, Edit
 from bot.tables.mod_people import Deadline, Pause, Place, Resume
-from bot.tables.mod_position import Act, Chance, Edit, Fix, Rewind
+from bot.tables.mod_position import Act, Fix, Rewind
 from bot.tables.moderating import Deed
 from bot.tables.seating import Seating
 
