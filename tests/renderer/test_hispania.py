@@ -143,9 +143,9 @@ def test_the_comparison_could_fail(plan: Layout, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("scenario", "games", "every"),
     [
-        ("D", 3, 7),
-        ("A", 2, 7),
-        ("C", 2, 7),
+        ("D", 2, 9),
+        ("A", 1, 7),
+        ("C", 1, 7),
         pytest.param("D", 200, 5, marks=pytest.mark.fuzz),
     ],
 )

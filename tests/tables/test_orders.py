@@ -208,7 +208,7 @@ async def test_two_processes_on_one_database(store: Store, tables: Tables, table
 # -- whole games --------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz  # every run plays one through the gateway: tests/discord/test_game_two_people.py
 async def test_a_whole_game_of_two_people(tables: Tables, table: int, hours: Hours) -> None:
     rng = Random(5)
     await tables.bind(table, thread=9)
