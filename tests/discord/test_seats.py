@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
+from bot.sandbox.faults import Fault
 from bot.tables import TableCard
 from tests.discord.conftest import asked_of, ordered, quiet, seated, thread_of, who
 from tests.discord.scene import said
@@ -47,6 +48,23 @@ async def test_a_player_who_left_is_noticed_and_the_seat_taken(
     await bruno.post("rejoin")
     late = await bruno.click(note, "Take this seat")
     assert "taken by Clara" in said(late)
+
+
+async def test_an_account_that_discord_has_closed_is_noticed_too(
+    herald: Herald, place: Sandbox, ana: Person, bruno: Person
+) -> None:
+    """Banned from Discord, or deleted: it is not known any more, wherever one asks."""
+    card = await seated(herald, place, ana, bruno)
+    thread = await thread_of(herald, card)
+    await ordered(herald, card, ana)
+    gone = Fault("GET", f"/members/{bruno.id}$", times=99, status=404, code=10013)
+    place.faults.lay(gone)
+    await vanish(herald, card, ana, bruno)
+    await quiet(herald)
+    assert gone.met
+    assert (await herald.tables.card(card.id)).seats[1].gone == "vanished"
+    note = await ana.hears("The account of Bruno is gone", in_=thread)
+    assert "Take this seat" in note.buttons
 
 
 async def test_whoever_is_called_by_name_is_looked_for_first(
