@@ -15,6 +15,7 @@ from bot.discord.config import for_stand_in
 from bot.discord.run import running
 from bot.sandbox.serve import Sandbox
 from bot.tables import Asked, Who
+from tests.discord.conftest import quiet
 from tests.live import LIVE
 from tests.sandbox.page.test_first_minute import shot
 from tests.sandbox.page.window import Window, beside
@@ -59,13 +60,23 @@ class Player:
         return await self.herald.tables.asked(1, self.who)
 
     async def panel(self) -> Locator:
-        """A fresh panel, from the lowest Answer button."""
+        """A fresh panel, from the lowest Answer button; when nothing moves any more, as a person
+        would wait before pointing at a button that slides away."""
+        await quiet(self.herald)
+        await self._caught_up()
         before = await self.window.messages.filter(has_text=PRIVATE).count()
         await self.window.el.get_by_role("button", name="Answer", exact=True).last.click()
         panels = self.window.messages.filter(has_text=PRIVATE)
         await expect(panels).to_have_count(before + 1, timeout=PATIENCE)
         ident = await panels.last.get_attribute("data-message")
         return self.window.el.locator(f'[data-message="{ident}"]')
+
+    async def _caught_up(self) -> None:
+        """Until the window shows the thread as it is."""
+        thread = (await self.herald.tables.card(1)).thread
+        posted = [m async for m in self.herald.get_partial_messageable(thread).history(limit=1)]
+        last = self.window.el.locator(f'[data-message="{posted[0].id}"]')
+        await expect(last).to_have_count(1, timeout=PATIENCE)
 
     async def as_suggested(self) -> None:
         """Suggest, Do it."""
