@@ -16,7 +16,7 @@ Judgement = Callable[[World, Decision, Random], Action]
 @lru_cache(maxsize=16)
 def judgement(game: str) -> Judgement:
     """The function `choose` of the game's own module `greedy`."""
-    found: Judgement = import_module(f"engine.games.{game}.greedy").choose
+    found: Judgement = import_module(f"engine.games.{game}.computer.greedy").choose
     return found
 
 

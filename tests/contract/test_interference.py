@@ -11,11 +11,13 @@ import pytest
 
 import engine
 from engine.core import Action
-from engine.games.granada import Granada, deployment, movement, sequence, view, words
-from engine.games.granada.cards import holding
-from engine.games.granada.flow import POINTS, Context
-from engine.games.granada.redeal import Slots
-from engine.games.granada.state import KNOWN, MOVED, SHIFT, State
+from engine.games.granada import Granada, words
+from engine.games.granada.book import deployment, movement, sequence
+from engine.games.granada.book.cards import holding
+from engine.games.granada.table import view
+from engine.games.granada.table.flow import POINTS, Context
+from engine.games.granada.table.redeal import Slots
+from engine.games.granada.table.state import KNOWN, MOVED, SHIFT, State
 from tests.contract.hidden import LISTERS, OPEN
 from tests.contract.interference import Inspector, LeakError
 from tests.contract.play import (
@@ -208,7 +210,7 @@ def test_catches_an_order_of_ships_in_a_public_event(
 
 
 def _token(s: State, ship: tuple[int, ...]) -> str:
-    from engine.games.granada.naval import ship_token
+    from engine.games.granada.book.naval import ship_token
 
     return ship_token(s, ship)
 

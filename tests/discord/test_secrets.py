@@ -21,7 +21,7 @@ import pytest
 
 from bot.discord import logs
 from bot.tables import Stage
-from engine.games.granada import sequence
+from engine.games.granada.book import sequence
 from engine.text import read
 from tests.discord import trying
 from tests.discord.houses import SEATS, SPECTATOR, TABLE, House, house, leaks

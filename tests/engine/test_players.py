@@ -10,8 +10,8 @@ import pytest
 
 import engine
 from engine.core import Decision, Value
-from engine.games.granada.flow import POINTS
-from engine.games.granada.greedy import JUDGES
+from engine.games.granada.computer.greedy import JUDGES
+from engine.games.granada.table.flow import POINTS
 from engine.players import answer, player
 from engine.players.greedy import GreedyPlayer
 

@@ -159,6 +159,6 @@ def test_a_game_migrates_an_older_position(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_the_fields_of_a_position_are_those_of_its_schema(game: str) -> None:
     position = played(game, 1).position()
-    battle = import_module(f"engine.games.{game}.state").Battle
+    battle = import_module(f"engine.games.{game}.table.state").Battle
     fields = " ".join([*sorted(position.state), *sorted(battle.__slots__)])
     assert sha256(fields.encode()).hexdigest()[:8] == FIELDS[game, position.schema]

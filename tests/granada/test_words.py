@@ -13,9 +13,9 @@ import pytest
 
 from engine import Action, Illegal, Match, games, new_match
 from engine.core import MODERATOR, Question, Seen
-from engine.games.granada.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.flow import POINTS
-from engine.games.granada.state import (
+from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
+from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.state import (
     DEPLOYED,
     KNOWN,
     MOVED,
@@ -71,7 +71,7 @@ def test_every_event_of_a_game_is_a_sentence_for_every_reader(seed: int) -> None
 def test_every_kind_of_event_that_the_rules_emit_is_in_the_catalogue() -> None:
     """The kinds are read from the chapters themselves, so that a new one cannot be forgotten."""
     kinds = {"undo", "withdraw", "edit", "warning", "commander", "surrender"}
-    for path in sorted(PACKAGE.glob("*.py")):
+    for path in sorted(PACKAGE.rglob("*.py")):
         kinds |= set(re.findall(r"c\.tell\(\s*\"(\w+)\"", path.read_text(encoding="utf-8")))
     known = {key.split(".")[0].split("+")[0] for key in english.EVENTS}
     assert kinds - known == set()
@@ -726,7 +726,7 @@ def test_a_refusal_tells_nothing_that_the_seat_may_not_know(seed: int) -> None:
 
 def test_the_catalogue_of_refusals_has_what_is_used_and_no_more() -> None:
     used: set[str] = set()
-    for path in [*PACKAGE.glob("*.py"), *(PACKAGE / "words").glob("*.py")]:
+    for path in [*PACKAGE.rglob("*.py"), *(PACKAGE / "words").glob("*.py")]:
         if path.name != "english.py":
             used |= set(re.findall(r"\"([a-z_+]+)\"", path.read_text(encoding="utf-8")))
     assert set(english.REFUSALS) - used == set()

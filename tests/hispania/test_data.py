@@ -14,7 +14,8 @@ import pytest
 
 from engine.core import DataError
 from engine.data import folder, load
-from engine.games.hispania.board import (
+from engine.games.hispania.datacheck import FILES, check
+from engine.games.hispania.table.board import (
     CAV,
     ELITE,
     INF,
@@ -24,8 +25,7 @@ from engine.games.hispania.board import (
     PLAIN,
     Board,
 )
-from engine.games.hispania.datacheck import FILES, check
-from engine.games.hispania.peoples import OWN
+from engine.games.hispania.table.peoples import OWN
 
 ROOT = Path(__file__).parents[2]
 

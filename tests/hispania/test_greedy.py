@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.core import Action
-from engine.games.hispania.judging import worth
+from engine.games.hispania.computer.judging import worth
 from engine.players import answer, player
 
 

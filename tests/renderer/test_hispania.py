@@ -305,7 +305,7 @@ def test_a_nation_can_be_asked_for_by_word_or_name() -> None:
 
 def test_the_income_of_a_sheet_is_what_the_rules_pay() -> None:
     """Checked against what nations were paid, where nothing stood between."""
-    from engine.games.hispania.income import printed
+    from engine.games.hispania.book.income import printed
 
     met = 0
     for match in positions("D", 2, 15):

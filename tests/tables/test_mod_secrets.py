@@ -19,7 +19,7 @@ from bot.tables import Refused, Request, Tables, Who
 from bot.tables.chronicle import publish
 from bot.tables.steps import Step
 from engine import MODERATOR, Action, Match
-from engine.games.granada import sequence
+from engine.games.granada.book import sequence
 from engine.text import write
 from tests.contract.play import eager_player, fork
 from tests.discord.twins import _alike, copied, dealt_anew, differences

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 import engine
 from bot.store import Store, models
 from bot.tables import Refused, Request, TableCard, Tables
-from engine.games.granada.flow import STEPS
+from engine.games.granada.table.flow import STEPS
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play
 from tests.tables.test_following import to_the_end

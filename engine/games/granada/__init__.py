@@ -20,7 +20,8 @@ from engine.core import (
     Value,
     Verb,
 )
-from engine.games.granada import (  # the chapters register their steps and points
+from engine.games.granada import words
+from engine.games.granada.book import (
     battle,
     boabdil,
     deployment,
@@ -30,18 +31,17 @@ from engine.games.granada import (  # the chapters register their steps and poin
     retreat,
     sequence,
     siege,
-    words,
 )
-from engine.games.granada.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
-from engine.games.granada.check import check as check_state
-from engine.games.granada.deeds import apply_edit
-from engine.games.granada.edits import edit_level
-from engine.games.granada.flow import POINTS, Context, run
-from engine.games.granada.redeal import Slots, redeal
-from engine.games.granada.scoring import points
-from engine.games.granada.state import Battle, State
+from engine.games.granada.book.scoring import points
+from engine.games.granada.moderator.deeds import apply_edit
+from engine.games.granada.moderator.edits import edit_level
+from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
+from engine.games.granada.table.check import check as check_state
+from engine.games.granada.table.flow import POINTS, Context, run
+from engine.games.granada.table.redeal import Slots, redeal
+from engine.games.granada.table.state import Battle, State
+from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
-from engine.games.granada.view import View, make
 
 __all__ = [
     "Granada",

@@ -19,7 +19,8 @@ from engine.core import (
     Value,
     Verb,
 )
-from engine.games.hispania import (  # the chapters register their steps and points
+from engine.games.hispania import words
+from engine.games.hispania.book import (
     combat,
     founding,
     orders,
@@ -28,20 +29,19 @@ from engine.games.hispania import (  # the chapters register their steps and poi
     stacking,
     transformation,
     trek,
-    words,
 )
-from engine.games.hispania.aiming import TARGETS
-from engine.games.hispania.almanac import Almanac
-from engine.games.hispania.board import KINDS, Board
-from engine.games.hispania.check import check as check_state
-from engine.games.hispania.edits import HALVES, apply_edit, edit_level
-from engine.games.hispania.flow import POINTS, Context, asked, run, settled, tree
-from engine.games.hispania.redeal import Same, deal
-from engine.games.hispania.scoring import totals
-from engine.games.hispania.standing import STANCES
-from engine.games.hispania.state import Battle, State
+from engine.games.hispania.book.aiming import TARGETS
+from engine.games.hispania.book.scoring import totals
+from engine.games.hispania.book.standing import STANCES
+from engine.games.hispania.moderator.edits import HALVES, apply_edit, edit_level
+from engine.games.hispania.table.almanac import Almanac
+from engine.games.hispania.table.board import KINDS, Board
+from engine.games.hispania.table.check import check as check_state
+from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree
+from engine.games.hispania.table.redeal import Same, deal
+from engine.games.hispania.table.state import Battle, State
+from engine.games.hispania.table.view import View, make
 from engine.games.hispania.verbs import EDITS, VERBS
-from engine.games.hispania.view import View, make
 
 __all__ = [
     "Hispania",

@@ -146,7 +146,7 @@ class Plan:
 
 def best(world: World, decision: Decision) -> Action:
     """What the computer would do; the question's own default in a game it cannot play."""
-    if find_spec(f"engine.games.{world.game.name}.greedy") is None:
+    if find_spec(f"engine.games.{world.game.name}.computer.greedy") is None:
         return decision.default
     return GreedyPlayer("plan").choose(world, decision)
 

@@ -14,7 +14,7 @@ from engine.games.granada.plans import public
 from engine.games.granada.plans.orders import Pick
 from engine.games.granada.plans.reading import EXAMPLES, Reader
 from engine.games.granada.plans.suggesting import standing, suggest
-from engine.games.granada.view import View as Sight
+from engine.games.granada.table.view import View as Sight
 from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 

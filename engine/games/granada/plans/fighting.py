@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core import Action
-from engine.games.granada.greedy import Field, card_worth
+from engine.games.granada.computer.greedy import Field, card_worth
 from engine.games.granada.plans.instruction import (
     Instruction,
     alike,

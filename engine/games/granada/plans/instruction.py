@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.core import Action, Decision, Value
-from engine.games.granada.greedy import card_worth
-from engine.games.granada.sight import Sight
-from engine.games.granada.view import View
+from engine.games.granada.computer.greedy import card_worth
+from engine.games.granada.computer.sight import Sight
+from engine.games.granada.table.view import View
 from engine.players.greedy import GreedyPlayer
 from engine.players.plan.parts import Skip, Table
 

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import ClassVar
 
 from engine.core import Action, Decision, Value
-from engine.games.granada.campaign import refuge
-from engine.games.granada.greedy import card_worth
+from engine.games.granada.computer.campaign import refuge
+from engine.games.granada.computer.greedy import card_worth
 from engine.games.granada.plans.instruction import (
     NEVER,
     Instruction,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.core import Decision
-from engine.games.granada.board import SEATS
-from engine.games.granada.view import Fight, Location, View
+from engine.games.granada.table.board import SEATS
+from engine.games.granada.table.view import Fight, Location, View
 from engine.players.plan.manual import Scene
 from engine.players.plan.parts import Facts
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.games.granada.board import CHRISTIAN, GREY, SEATS
 from engine.games.granada.plans import fighting, orders
 from engine.games.granada.plans.instruction import NEVER, Instruction
 from engine.games.granada.plans.orders import PICKS, SIMPLE
+from engine.games.granada.table.board import CHRISTIAN, GREY, SEATS
 from engine.players.plan.manual import Manual, near
 from engine.players.plan.parts import Bound, Unclear
 from engine.players.plan.reading import read_condition

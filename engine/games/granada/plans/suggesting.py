@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.games.granada.board import CHRISTIAN, GUN, SEATS
-from engine.games.granada.campaign import refuge
-from engine.games.granada.greedy import ESCORT, card_worth
+from engine.games.granada.computer.campaign import refuge
+from engine.games.granada.computer.greedy import ESCORT, card_worth
+from engine.games.granada.computer.sight import Kinds, Sight, Tally
 from engine.games.granada.plans.instruction import counted
-from engine.games.granada.sight import Kinds, Sight, Tally
-from engine.games.granada.view import View
+from engine.games.granada.table.board import CHRISTIAN, GUN, SEATS
+from engine.games.granada.table.view import View
 from engine.players.plan.manual import MOODS
 
 if TYPE_CHECKING:

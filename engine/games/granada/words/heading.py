@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.granada.board import SEATS
+from engine.games.granada.table.board import SEATS
 from engine.games.granada.words.english import HEADING
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
-    from engine.games.granada.view import View
+    from engine.games.granada.table.view import View
 
 
 def headline(game: Granada, view: View) -> tuple[tuple[str, str], ...]:

@@ -13,7 +13,7 @@ from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, becaus
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
-    from engine.games.granada.state import State
+    from engine.games.granada.table.state import State
 
 CHAPTERS = (why_march, why_sea, why_year)  # they register what they know
 OFFERED = 8  # how many possible values a general answer names

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Question, Seen
-from engine.games.granada.board import FACTIONS, OWNERS, SEATS
+from engine.games.granada.table.board import FACTIONS, OWNERS, SEATS
 from engine.games.granada.words import english
 from engine.games.granada.words.naming import Names, shown
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.granada.board import CHRISTIAN, GUN, MUSLIM
-from engine.games.granada.deployment import fighters, waiting
-from engine.games.granada.retreat import CASTLE, SMALL, retreat_goals, room_inside
-from engine.games.granada.siege import threshold
-from engine.games.granada.state import (
+from engine.games.granada.book.deployment import fighters, waiting
+from engine.games.granada.book.retreat import CASTLE, SMALL, retreat_goals, room_inside
+from engine.games.granada.book.siege import threshold
+from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM
+from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
     SHIFT,

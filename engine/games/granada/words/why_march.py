@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.granada.board import CHRISTIAN, FACTIONS, GREY, MUSLIM, Road, faction_name
-from engine.games.granada.control import besieged, overruns
-from engine.games.granada.marching import (
+from engine.games.granada.book.control import besieged, overruns
+from engine.games.granada.book.marching import (
     free_leadership,
     largest,
     leaders_at,
@@ -13,7 +12,8 @@ from engine.games.granada.marching import (
     penalty,
     reach,
 )
-from engine.games.granada.state import MOVED, grey_here, units
+from engine.games.granada.table.board import CHRISTIAN, FACTIONS, GREY, MUSLIM, Road, faction_name
+from engine.games.granada.table.state import MOVED, grey_here, units
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import (
     Reason,

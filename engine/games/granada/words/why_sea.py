@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.granada.board import GREY
-from engine.games.granada.control import besieged
-from engine.games.granada.naval import HOLD, RANGE, naval_cards, sailing
-from engine.games.granada.state import MOVED, SHIFT
+from engine.games.granada.book.control import besieged
+from engine.games.granada.book.naval import HOLD, RANGE, naval_cards, sailing
+from engine.games.granada.table.board import GREY
+from engine.games.granada.table.state import MOVED, SHIFT
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import (
     Reason,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.granada.sequence import entries, numbered
+from engine.games.granada.book.sequence import entries, numbered
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import Reason, Wrong, because, closed, not_held, slot
 

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core import MODERATOR, Level, Question, Slot, Value
-from engine.games.granada.board import SEATS, Kind
-from engine.games.granada.flow import POINTS
-from engine.games.granada.state import SHIFT
+from engine.games.granada.table.board import SEATS, Kind
+from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.state import SHIFT
 from engine.games.granada.words import english
 from engine.games.granada.words.naming import Names
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
-    from engine.games.granada.state import State
+    from engine.games.granada.table.state import State
 
 
 class Reason(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.core import Decision, View
 from engine.games.hispania.plans import public
 from engine.games.hispania.plans.orders import EXAMPLES, Fight, read_order
-from engine.games.hispania.view import View as Sight
+from engine.games.hispania.table.view import View as Sight
 from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 

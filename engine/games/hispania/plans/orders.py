@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.core import Action, Decision
-from engine.games.hispania.aiming import TARGETS
-from engine.games.hispania.board import KINDS
-from engine.games.hispania.view import View
+from engine.games.hispania.book.aiming import TARGETS
+from engine.games.hispania.table.board import KINDS
+from engine.games.hispania.table.view import View
 from engine.players.plan.manual import near, place_named, spoken
 from engine.players.plan.parts import Order, Skip, Table, Unclear
 from engine.text.names import book_of

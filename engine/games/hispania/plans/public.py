@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.core import Decision
-from engine.games.hispania.board import Board
-from engine.games.hispania.view import View
+from engine.games.hispania.table.board import Board
+from engine.games.hispania.table.view import View
 from engine.players.plan.manual import Scene
 from engine.players.plan.parts import Facts
 

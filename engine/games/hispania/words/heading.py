@@ -8,7 +8,7 @@ from engine.games.hispania.words.english import HEADING
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
-    from engine.games.hispania.view import View
+    from engine.games.hispania.table.view import View
 
 
 def headline(game: Hispania, view: View) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
-    from engine.games.hispania.board import Board
+    from engine.games.hispania.table.board import Board
 
 
 def token(game: Hispania, nation: int) -> str:

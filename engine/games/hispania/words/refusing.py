@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core import MODERATOR, Level, Question, Slot, Value
-from engine.games.hispania import movement
-from engine.games.hispania.edits import edit_level
-from engine.games.hispania.flow import parted
-from engine.games.hispania.ways import ways_out
+from engine.games.hispania.book import movement
+from engine.games.hispania.moderator.edits import edit_level
+from engine.games.hispania.table.flow import parted
+from engine.games.hispania.table.ways import ways_out
 from engine.games.hispania.words.english import REFUSALS
 from engine.games.hispania.words.naming import gold, listed
 from engine.games.hispania.words.telling import prompt
@@ -16,7 +16,7 @@ from engine.text.grammar import shown
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
-    from engine.games.hispania.state import State
+    from engine.games.hispania.table.state import State
 
 OFFERED = 8  # how many possible values a general answer names
 Reason = tuple[str, str, dict[str, str]]  # key, rule, fields

@@ -1,0 +1,314 @@
+"""Another world that one reader cannot tell from this one.
+
+Everything that the reader does not know is dealt anew: the hidden blocks of the others on the map,
+aboard, in the boxes and bags, and their hidden cards. Facts about a block (moved, inside) belong
+to its place in the stack and stay there.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.core import Action, Value
+from engine.games.granada.book.naval import ship_token
+from engine.games.granada.table.board import FACTIONS, SEATS
+from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, without
+
+Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
+Pair = tuple[int, int, int]  # old kind, new kind, flags
+
+
+class Slots:
+    """What became of every hidden thing: how an action reads in the other world."""
+
+    def __init__(self, old: State, new: State) -> None:
+        self.old, self.new = old, new
+        self.land: dict[tuple[int, int], list[Pair]] = {}
+        self.box: dict[int, list[Pair]] = {}
+        self.cards: dict[int, list[tuple[int, int]]] = {}
+        self.ships: dict[int, dict[str, str]] = {}
+
+    def alias(self, seat: str, action: Action) -> Action | None:
+        side = SEATS.index(seat)
+        if side not in self.cards:
+            return action
+        verb = action.verb
+        try:
+            if verb == "move":
+                return self._move(side, action)
+            if verb == "muster":
+                return self._muster(side, action)
+            if verb in ("sail", "onward", "anchor"):
+                return self._voyage(side, action)
+            if verb == "sink":
+                ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
+                return Action(verb, ships)
+            if verb in ("free", "deploy", "lose", "retreat", "split", "bombardment"):
+                return self._battle(side, action)
+            return self._only_cards(side, action)
+        except LookupError:
+            return None
+
+    def _kinds(
+        self, pairs: list[Pair], words: tuple[str, ...], bar: int, used: list[Pair]
+    ) -> tuple[str, ...]:
+        """The kinds that stand in the other world where `words` stand in this one."""
+        board = self.old.board
+        found = []
+        for word in words:
+            kind = board.kind[word]
+            pair = next((p for p in pairs if p[0] == kind and not p[2] & bar), None)
+            if pair is None:
+                raise LookupError
+            used.append(pair)
+            pairs.remove(pair)
+            found.append(pair[1])
+        return tuple(board.kind_tokens[k] for k in sorted(found))
+
+    def _at(self, place: str, side: int) -> list[Pair]:
+        return list(self.land.get((self.old.board.place[place], side), ()))
+
+    def _card(self, side: int, token: Value) -> Value:
+        if token is None:
+            return None
+        board = self.old.board
+        card = board.card[side][token]
+        for old, new in self.cards[side]:
+            if old == card:
+                return board.card_tokens[side][new]
+        raise LookupError
+
+    def _cards(self, side: int, words: tuple[str, ...]) -> tuple[str, ...]:
+        board = self.old.board
+        pairs = list(self.cards[side])
+        found = []
+        for word in words:
+            card = board.card[side][word]
+            pair = next((p for p in pairs if p[0] == card), None)
+            if pair is None:
+                raise LookupError
+            pairs.remove(pair)
+            found.append(pair[1])
+        return tuple(board.card_tokens[side][k] for k in sorted(found))
+
+    def _move(self, side: int, a: Action) -> Action | None:
+        board = self.old.board
+        if board.kinds[board.kind[a[2][0]]].side == 2:
+            return Action(*a[:9], self._card(side, a[9]), a[10])
+        here = self._at(a[1], side)
+        used: list[Pair] = []
+        blocks = self._kinds(here, a[2], MOVED, used)
+        group = list(used)
+        drop = self._kinds(group, a[5], 0, []) if a[5] else ()
+        pick: tuple[str, ...] = ()
+        there: list[Pair] = []
+        if a[6] is not None:
+            there = self._at(a[6], side)
+            pick = self._kinds(list(there), a[7], MOVED, [])
+        lead = []
+        everyone = self._at(a[1], side) + there
+        for token in a[8]:
+            kind = board.kind[token]
+            pair = next((p for p in everyone if p[0] == kind), None)
+            if pair is None:
+                return None
+            lead.append(pair[1])
+        names = tuple(board.kind_tokens[k] for k in sorted(lead))
+        return Action(
+            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
+        )
+
+    def _muster(self, side: int, a: Action) -> Action | None:
+        blocks = self._kinds(list(self.box[side]), a[2], 0, [])
+        faction = a[1]
+        if faction is not None:
+            board = self.old.board
+            factions = {board.kinds[board.kind[t]].faction for t in blocks}
+            if len(factions) != 1 or -1 in factions:
+                return None
+            faction = FACTIONS[factions.pop()]
+        return Action("muster", faction, blocks, a[3], a[4])
+
+    def _voyage(self, side: int, a: Action) -> Action | None:
+        board = self.old.board
+        if a.verb == "sail":
+            zone = board.zone[a[1]]
+            ships = tuple(sorted(self.ships[side].get(t, t) for t in a[2]))
+            head: tuple[Value, ...] = (a[1], ships)
+            rest = a[3:]
+        else:
+            zone = self.old.frames[-1][2]
+            head, rest = (), a[1:]
+        pool = self._at(board.places[board.zone_port[zone]], side)
+        load = self._kinds(pool, rest[0], MOVED, [])
+        also = self._kinds(pool, rest[1], MOVED, [])
+        return Action(a.verb, *head, load, also, *rest[2:])
+
+    def _battle(self, side: int, a: Action) -> Action | None:
+        battle = self.old.battle
+        if battle is None or (side == 0 and battle.army):
+            return self._only_cards(side, a)
+        here = self._at(self.old.board.places[battle.place], side)
+        if a.verb == "free":
+            return Action("free", *self._kinds(here, (a[1],), 0, []))
+        if a.verb == "deploy":
+            return Action("deploy", self._card(side, a[1]), self._kinds(here, a[2], 0, []))
+        if a.verb == "bombardment":
+            if a[3] in a[1]:
+                return a
+            return Action("bombardment", a[1], a[2], *self._kinds(here, (a[3],), 0, []))
+        return Action(a.verb, self._kinds(here, a[1], 0, []), *a[2:])
+
+    def _only_cards(self, side: int, a: Action) -> Action:
+        from engine.games.granada.verbs import VERBS
+
+        values: list[Value] = []
+        for slot, value in zip(VERBS[a.verb].slots, a[1:], strict=True):
+            if slot.domain == "card":
+                value = self._cards(side, value) if slot.form == "set" else self._card(side, value)
+            values.append(value)
+        return Action(a.verb, *values)
+
+
+def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+    """A state with the same view for `seat` and everything else dealt anew."""
+    new = s.copy()
+    slots = Slots(s, new)
+    for side, name in enumerate(SEATS):
+        if name != seat:
+            _redeal_blocks(s, new, side, rng, slots)
+            _redeal_cards(s, new, side, rng, slots)
+    for side, name in enumerate(SEATS):
+        if name != seat and new.sealed[side] is not None:
+            _reseal(new, side, rng)
+    return new, slots
+
+
+def _hidden(s: State, side: int) -> tuple[list[Where], list[int]]:
+    """Every hidden block of a side: where it is, and its kind."""
+    wheres: list[Where] = []
+    kinds: list[int] = []
+    for place, stack in enumerate(s.stacks[side::2]):
+        for i, e in enumerate(stack):
+            if not e & KNOWN:
+                wheres.append(("land", place, i))
+                kinds.append(e >> SHIFT)
+    for zone, ships in enumerate(s.ships[side::2]):
+        for i, ship in enumerate(ships):
+            for j, e in enumerate(ship[1:], 1):
+                if not e & KNOWN:
+                    wheres.append(("ship", zone, i << 2 | j))
+                    kinds.append(e >> SHIFT)
+    for heap in ("box", "bag"):
+        for i, kind in enumerate(getattr(s, heap)[side]):
+            wheres.append((heap, 0, i))
+            kinds.append(kind)
+    return wheres, kinds
+
+
+def _deal(s: State, wheres: list[Where], kinds: list[int], rng: Random) -> list[int]:
+    """Kinds in a new order that nobody could rule out: the choosy ones find a place first."""
+    board = s.board
+    order = sorted(range(len(wheres)), key=[rng.random() for _ in wheres].__getitem__)
+    dealt = [-1] * len(wheres)
+    common: list[int] = []
+    for kind in sorted(kinds, key=lambda k: _choosiness(s, k)):
+        block = board.kinds[kind]
+        if not (block.special or block.army or block.fleet):
+            common.append(kind)
+            continue
+        at = next((i for i in order if dealt[i] < 0 and _suits(s, kind, wheres[i])), -1)
+        if at < 0:
+            return kinds
+        dealt[at] = kind
+    for at in order:
+        if dealt[at] < 0:
+            dealt[at] = common.pop()
+    return dealt
+
+
+def _suits(s: State, kind: int, where: Where) -> bool:
+    """Where nobody could rule a choosy block out."""
+    block = s.board.kinds[kind]
+    if block.fleet:
+        return where[0] in ("box", "bag")
+    if block.special == "guard":
+        return where[0] == "land" and where[1] in s.board.guard_land
+    if kind == s.board.boabdil:
+        return where[0] == "land"
+    return where[0] in ("land", "ship")
+
+
+def _choosiness(s: State, kind: int) -> int:
+    block = s.board.kinds[kind]
+    if block.special == "guard":
+        return 0
+    if kind == s.board.boabdil:
+        return 1
+    return 2 if block.special or block.army else 3
+
+
+def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+    wheres, kinds = _hidden(s, side)
+    dealt = dict(zip(wheres, _deal(s, wheres, kinds, rng), strict=True))
+    for place, stack in enumerate(s.stacks[side::2]):
+        if not stack:
+            continue
+        fresh = [
+            dealt.get(("land", place, i), e >> SHIFT) << SHIFT | e & FLAGS
+            for i, e in enumerate(stack)
+        ]
+        slots.land[(place, side)] = [
+            (e >> SHIFT, f >> SHIFT, e & FLAGS) for e, f in zip(stack, fresh, strict=True)
+        ]
+        new.stacks[2 * place + side] = tuple(sorted(fresh))
+    slots.ships[side] = {}
+    for zone, ships in enumerate(s.ships[side::2]):
+        made = []
+        for i, ship in enumerate(ships):
+            cargo = [
+                dealt.get(("ship", zone, i << 2 | j), e >> SHIFT) << SHIFT | e & FLAGS
+                for j, e in enumerate(ship[1:], 1)
+            ]
+            changed = (ship[0], *sorted(cargo))
+            slots.ships[side][ship_token(s, ship)] = ship_token(s, changed)
+            made.append(changed)
+        new.ships[2 * zone + side] = tuple(sorted(made))
+    for heap in ("box", "bag"):
+        old = getattr(s, heap)[side]
+        fresh_heap = [dealt[(heap, 0, i)] for i in range(len(old))]
+        if heap == "box":
+            slots.box[side] = list(zip(old, fresh_heap, [0] * len(old), strict=True))
+        getattr(new, heap)[side] = tuple(sorted(fresh_heap))
+
+
+def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+    shown = s.shown[side]
+    hidden = without(s.hand[side], shown)
+    pool = list(hidden + s.deck[side])
+    dealt = rng.sample(pool, len(hidden))
+    slots.cards[side] = [(k, k) for k in shown] + list(zip(hidden, dealt, strict=True))
+    new.hand[side] = tuple(sorted((*shown, *dealt)))
+    for card in dealt:
+        pool.remove(card)
+    new.deck[side] = tuple(sorted(pool))
+
+
+def _reseal(new: State, side: int, rng: Random) -> None:
+    """An answer already given but not yet shown becomes one that could be given there."""
+    name, *args = new.frames[-1]
+    sealed = new.sealed[side]
+    new.sealed[side] = None
+    point: Any = POINTS[name]
+    verb = sealed[0] if sealed is not None else ""
+    level = point.level(new, side, (verb,), (), *args)
+    if level.form == "one":
+        new.sealed[side] = Action(verb, rng.choice(level.choices))
+        return
+    chosen: tuple[Value, ...] = ()
+    while not level.may_stop:
+        chosen = (*chosen, rng.choice(level.choices))
+        level = point.level(new, side, (verb,), chosen, *args)
+    new.sealed[side] = Action(verb, chosen)

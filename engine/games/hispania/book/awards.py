@@ -1,0 +1,132 @@
+"""Victory points: battles, exits, deeds, and provinces held at the end of a turn (8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.games.hispania.table.reading import count, halves, span
+
+ANYBODY, CHRISTIANS, MUSLIMS = 0, 1, 2
+CHIEF_KIND = -1  # any Chief of those nations
+EVER = (1, 99)
+
+_FAITHS = {"": ANYBODY, "christian": CHRISTIANS, "muslim": MUSLIMS}
+
+
+class Bounty(NamedTuple):
+    """Points for a unit or Chief destroyed in the own sequence; the first that fits counts."""
+
+    points: int  # in halves
+    nations: tuple[int, ...]  # empty: whosesoever
+    faith: int
+    kinds: frozenset[int]  # with CHIEF_KIND for any Chief; empty: see `chief`
+    chief: int  # this Chief, or -1
+    first: int
+    last: int
+    led_by: int  # only in battles where this Chief is, or -1
+
+
+class Exit(NamedTuple):
+    nation: int
+    to: int
+    first: int
+    last: int
+    points: int
+    most: int  # units in all; 0: no limit
+
+
+class Deed(NamedTuple):
+    token: str
+    nation: int
+    first: int
+    last: int
+    points: int
+    provinces: tuple[int, ...]
+    most: int
+    but: int  # provinces that may be missing
+    zone: int  # points for a whole zone instead
+
+
+class Holding(NamedTuple):
+    """Points for provinces held."""
+
+    turn: int
+    points: int  # for each
+    provinces: tuple[int, ...]
+    zone: int  # or every province of this zone ...
+    whole: int  # ... and so many more for all of it
+    castles: bool  # income for those with an own Castle, `points` for every other
+    in_sequence: bool
+
+
+class Awards:
+    """victory.yaml compiled; each table is indexed by nation."""
+
+    def __init__(
+        self,
+        raw: Mapping[str, Any],
+        nation: Mapping[str, int],
+        chief: Mapping[str, int],
+        place: Mapping[str, int],
+        zone: Mapping[str, int],
+        kind: Mapping[str, int],
+    ) -> None:
+        self._nation, self._chief, self._place = nation, chief, place
+        self._zone, self._kind = zone, kind
+        self.bounties = tuple(
+            tuple(self._bounty(row) for row in raw["battles"].get(token, ())) for token in nation
+        )
+        self.holdings = tuple(
+            tuple(self._holding(row) for row in raw["provinces"].get(token, {}).get("rows", ()))
+            for token in nation
+        )
+        self.exits = tuple(self._exit(row) for row in raw["exits"])
+        self.deeds = {token: self._deed(token, row) for token, row in raw["deeds"].items()}
+
+    def _bounty(self, row: Mapping[str, Any]) -> Bounty:
+        kinds = row.get("kinds", ())
+        numbers = set(self._kind.values()) if "all" in kinds else set()
+        numbers |= {self._kind[kind] for kind in kinds if kind not in ("all", "chief")}
+        return Bounty(
+            halves(row["points"]),
+            tuple(self._nation[token] for token in row.get("nations", ())),
+            _FAITHS[row.get("of", "")],
+            frozenset(numbers | ({CHIEF_KIND} if "chief" in kinds else set())),
+            self._chief[row["chief"]] if "chief" in row else -1,
+            *span(row.get("turns", EVER)),
+            self._chief[row["with"]] if "with" in row else -1,
+        )
+
+    def _holding(self, row: Mapping[str, Any]) -> Holding:
+        return Holding(
+            count(row["turn"]),
+            halves(row["each"]),
+            tuple(self._place[token] for token in row.get("provinces", ())),
+            self._zone[row["zone"]] if "zone" in row else -1,
+            halves(row.get("whole", 0)),
+            bool(row.get("castles")),
+            row.get("when") == "sequence",
+        )
+
+    def _exit(self, row: Mapping[str, Any]) -> Exit:
+        return Exit(
+            self._nation[row["nation"]],
+            self._place[row["to"]],
+            *span(row["turns"]),
+            halves(row["points"]),
+            count(row.get("most", 0)),
+        )
+
+    def _deed(self, token: str, row: Mapping[str, Any]) -> Deed:
+        turns = row["turns"] if "turns" in row else (row["turn"], row["turn"])
+        return Deed(
+            token,
+            self._nation[row["nation"]],
+            *span(turns),
+            halves(row["points"]),
+            tuple(self._place[p] for p in row.get("provinces", ())),
+            count(row.get("most", 0)),
+            count(row.get("but", 0)),
+            halves(row.get("zone", 0)),
+        )

@@ -1,0 +1,86 @@
+"""Income and reserve (chapter 2)."""
+
+from __future__ import annotations
+
+from engine.games.hispania.table.board import CASTLE, INF, KINDS
+from engine.games.hispania.table.flow import Context, name_of
+from engine.games.hispania.table.state import (
+    DECLINE,
+    FORTIFY,
+    ONE,
+    SAVE,
+    State,
+    held,
+    number,
+    spare,
+    stack,
+)
+
+
+def printed(s: State, nation: int) -> int:
+    """What a nation's provinces bring it (2.1); BYZANCE gets half (11.14)."""
+    row = s.board.peoples.nations[nation]
+    if not row.income_from or s.turn < row.income_from:
+        return 0
+    income = s.board.income
+    if row.castles_only:
+        return sum(income[p] for p in held(s, nation) if number(stack(s, nation, p), CASTLE))
+    amount = sum(income[p] for p in held(s, nation))
+    return (amount + 1) // 2 if row.half else amount
+
+
+def shares(s: State, nation: int) -> tuple[int, int]:
+    """What a nation gets of its income, and what its suzerain gets (2.2)."""
+    amount = printed(s, nation)
+    lord = s.suzerain[nation]
+    if lord < 0:
+        return amount, 0
+    begins = s.board.peoples.nations[lord].income_from
+    takes = 0 < begins <= s.turn  # the WISIGOTH from turn 8 on
+    if not begins and s.options["vassal_of_rome"] == "full":
+        return amount, 0
+    return amount // 2, amount - amount // 2 if takes else 0
+
+
+def collect(s: State, c: Context, nation: int) -> None:
+    """The active nation's income (2.1); its suzerain's part goes to him at once (2.2)."""
+    if s.levy[nation] & DECLINE:  # he may decline it, and so deny his suzerain a part (2.1)
+        return
+    own, lords = shares(s, nation)
+    if own:
+        s.gold[nation] += own
+        c.tell("income", "2.1", nation=name_of(s, nation), gold=own, has=s.gold[nation])
+    if lords:
+        _tribute(s, c, s.suzerain[nation], lords)
+
+
+def _tribute(s: State, c: Context, lord: int, amount: int) -> None:
+    """A suzerain's part; above his reserve he may buy one unit on the spot (2.2).
+
+    Whether he does is a standing instruction, so that nobody waits for it.
+    """
+    s.gold[lord] += amount
+    c.tell("tribute", "2.2", nation=name_of(s, lord), gold=amount, has=s.gold[lord])
+    if s.gold[lord] > s.board.peoples.nations[lord].reserve and not s.levy[lord] & SAVE:
+        _levy(s, c, lord)
+    keep(s, c, lord)
+
+
+def _levy(s: State, c: Context, lord: int) -> None:
+    """One unit, of the kind that the suzerain prefers, waits beside the map (2.2)."""
+    for kind in (CASTLE, INF) if s.levy[lord] & FORTIFY else (INF,):
+        cost = s.board.kinds[kind].cost
+        if s.gold[lord] >= cost and spare(s, lord, kind) > 0:
+            s.gold[lord] -= cost
+            s.waiting[lord] += ONE[kind]
+            c.tell("levied", "2.2", nation=name_of(s, lord), unit=KINDS[kind], has=s.gold[lord])
+            return
+
+
+def keep(s: State, c: Context, nation: int) -> None:
+    """What is above the reserve is lost (2.4)."""
+    reserve = s.board.peoples.nations[nation].reserve
+    lost = s.gold[nation] - reserve
+    if lost > 0:
+        s.gold[nation] = reserve
+        c.tell("lost gold", "2.4", nation=name_of(s, nation), gold=lost, has=reserve)

@@ -1,0 +1,357 @@
+"""Who can march where (chapter 5).
+
+A *band* is what marches together. Its way is traced step by step; a band that a province would
+stop may go on if enough of it stays there (5.3), and the slow may be left behind on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.games.hispania.book.room import attack_room
+from engine.games.hispania.table.board import BERBER, CASTLE
+from engine.games.hispania.table.state import (
+    ELSEWHERE,
+    ONE,
+    Stack,
+    State,
+    chiefs_at,
+    friends,
+    muster,
+    number,
+    places_of,
+    stack,
+)
+from engine.games.hispania.table.ways import exit_room, leaves_for_good, ways_out
+
+
+class Band(NamedTuple):
+    """Units and Chiefs that start together."""
+
+    start: int
+    units: Stack
+    chiefs: tuple[int, ...]
+
+
+class Stage(NamedTuple):
+    """One step of a way."""
+
+    place: int
+    cost: int  # movement spent on arriving there
+    need: int  # units that must be left there for the others to go on (5.3)
+
+
+Way = tuple[Stage, ...]
+Walk = tuple[Way, bool]  # and whether nobody can go on from its end
+
+
+# -- a way ---------------------------------------------------------------------------------------
+
+
+def hostile(s: State, nation: int, place: int) -> bool:
+    """Units there that stop the nation and fight it (5.1); friends do neither (9.6)."""
+    others = s.here[place] & ~(1 << nation)
+    return bool(others) and not others & friends(s, nation)
+
+
+def friendly(s: State, nation: int, place: int) -> bool:
+    here = s.here[place]
+    return bool(here) and bool(here & friends(s, nation))
+
+
+def to_leave(s: State, nation: int, place: int) -> int:
+    """How many more units must stop in an enemy province before others pass (5.3)."""
+    others = s.here[place] & ~(1 << nation)
+    enemies = stack(s, others.bit_length() - 1, place)
+    n = muster(enemies).total
+    return max(0, (n if number(enemies, CASTLE) else 2 * n) - muster(stack(s, nation, place)).total)
+
+
+def trace(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Way | None:
+    """A way as far as a band could follow it, whatever it leaves behind; None if it cannot."""
+    found = _walk(s, nation, band, path)
+    return found[0] if found is not None else None
+
+
+def _walk(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
+    """The way and whether it ends there; remembered as long as the question stands."""
+    if s.memo is None:
+        return _walked(s, nation, band, path)
+    key = (nation, band, path)
+    if key not in s.memo:
+        s.memo[key] = _walked(s, nation, band, path)
+    found: Walk | None = s.memo[key]
+    return found
+
+
+def _walked(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
+    if len(path) == 1:
+        return _step(s, nation, band, (), path[0])
+    before = _walk(s, nation, band, path[:-1])
+    if before is None or before[1]:
+        return None
+    return _step(s, nation, band, before[0], path[-1])
+
+
+def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | None:
+    """One step more: its cost, and what stops the band there (5.1, 5.3)."""
+    here, spent = (way[-1].place, way[-1].cost) if way else (band.start, 0)
+    step = ways_out(s, nation, here, not way).get(place)
+    if step is None:
+        return None
+    cost, ended = step
+    need = 0
+    if place < s.board.provinces:
+        ended = ended or (s.board.mountain[place] and not band.chiefs)
+        if hostile(s, nation, place):
+            need = to_leave(s, nation, place) if band.units else 0
+            ended = ended or need >= muster(band.units).total or _too_full(s, nation, place, need)
+    return (*way, Stage(place, spent + cost, need)), ended
+
+
+def _too_full(s: State, nation: int, place: int, need: int) -> bool:
+    """Those who hold the enemy must find room there, or nobody passes (5.3)."""
+    ours = muster(stack(s, nation, place)).stacking
+    return need > 0 and ours + need > attack_room(s, nation, place)
+
+
+def allowance(s: State, kind: int, led: bool) -> int:
+    """Provinces a unit may go in a phase (5.1), one more with a Chief all the way (5.2)."""
+    return s.board.kinds[kind].led if led else s.board.kinds[kind].move
+
+
+def _reaches(s: State, band: Band) -> tuple[int, ...]:
+    """The allowance of every unit of a band, ascending."""
+    key = (band.units, bool(band.chiefs))
+    found = s.almanac.reaches.get(key)
+    if found is None:
+        reach = [allowance(s, kind, key[1]) for kind in muster(band.units).kinds]
+        found = s.almanac.reaches[key] = tuple(sorted(reach))
+    return found
+
+
+def _furthest(s: State, band: Band) -> int:
+    reach = _reaches(s, band)
+    return reach[-1] if reach else s.board.chief_move
+
+
+# -- where a way may end -------------------------------------------------------------------------
+
+
+def may_end(s: State, nation: int, place: int) -> bool:
+    """Nobody stays in the province of his suzerain or vassal (9.6)."""
+    return place >= s.board.provinces or not friendly(s, nation, place)
+
+
+def drop_steps(
+    s: State, nation: int, band: Band, way: Way, joined_at: int = 99, joined: int = 0
+) -> list[int] | None:
+    """The steps where something may be left; None if no way of leaving makes the march legal.
+
+    An empty list says that nothing need or can be left. Chiefs go to the end. `joined` units
+    were taken up at a step, and may be left behind it.
+    """
+    last = way[-1].cost
+    reach = _reaches(s, band)
+    slow = [a for a in reach if a < last]
+    needs = [i for i, stage in enumerate(way[:-1]) if stage.need]
+    if not band.units:
+        return [] if last <= s.board.chief_move else None
+    if len(needs) > 1 or len(reach) - len(slow) < 1:
+        return None
+    steps = []
+    for i, stage in enumerate(way[:-1]):
+        if needs and i != needs[0]:
+            continue
+        if slow and stage.cost > slow[0]:
+            break
+        if stage.place >= s.board.provinces or not may_end(s, nation, stage.place):
+            continue
+        if max(1, stage.need, len(slow)) < len(reach) + (joined if i > joined_at else 0):
+            steps.append(i)
+    return steps if steps or not (slow or needs) else None
+
+
+def can_stop(s: State, nation: int, band: Band, way: Way) -> bool:
+    end = way[-1].place
+    if not may_end(s, nation, end):
+        return False
+    if end in (s.board.gascony, s.board.narbonne) and band.start >= s.board.provinces:
+        return False  # those who begin beyond the map only pass through (5.4)
+    if end >= s.board.provinces and leaves_for_good(s, nation, end):
+        if muster(band.units).total > exit_room(s, nation, end):
+            return False
+    if not band.chiefs and number(band.units, BERBER):
+        return False
+    if not band.units and end < s.board.provinces and hostile(s, nation, end):
+        return bool(pick_steps(s, nation, band, way))  # no Chief attacks alone (6.2)
+    reach = _reaches(s, band)
+    if reach and way[-1].cost <= reach[0] and not any(stage.need for stage in way[:-1]):
+        return True  # everybody gets there, and nobody is held up
+    return drop_steps(s, nation, band, way) is not None
+
+
+def pickable(s: State, nation: int, band: Band, way: Way, i: int) -> Stack:
+    """Units that a band may take up at a step: unmoved, and able to follow (5.2)."""
+    place = way[i].place
+    if not band.chiefs or place >= s.board.provinces:
+        return 0
+    if hostile(s, nation, place) or friendly(s, nation, place):
+        return 0
+    units = unmoved(s, nation, place)
+    if not units:
+        return 0
+    left = way[-1].cost - way[i].cost
+    found = 0
+    for kind in muster(units).kinds:
+        reach = allowance(s, kind, True)
+        if reach >= left or _drop_between(s, nation, band, way, i, way[i].cost + reach):
+            found += ONE[kind]
+    return found
+
+
+def _drop_between(s: State, nation: int, band: Band, way: Way, i: int, most: int) -> bool:
+    steps = drop_steps(s, nation, band, way, i, 1) or ()
+    return any(j > i and way[j].cost <= most for j in steps)
+
+
+def pick_steps(s: State, nation: int, band: Band, way: Way) -> list[int]:
+    """The steps of a way at which units can be taken up, its end excepted."""
+    return [i for i in range(len(way) - 1) if pickable(s, nation, band, way, i)]
+
+
+def _goes_on(s: State, nation: int, band: Band, path: tuple[int, ...]) -> bool:
+    """Whether a way can be ended here or further on."""
+    walk = _walk(s, nation, band, path)
+    if walk is None:
+        return False
+    return can_stop(s, nation, band, walk[0]) or bool(onward(s, nation, band, path))
+
+
+def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
+    """The next places of ways that can be ended there or further on."""
+    way: Way = ()
+    here, spent = band.start, 0
+    if path:
+        walk = _walk(s, nation, band, path)
+        if walk is None or walk[1]:
+            return []
+        way = walk[0]
+        here, spent = way[-1].place, way[-1].cost
+    left = _furthest(s, band) - spent
+    easy = _easy(s, nation, band, way) - spent
+    provinces = s.board.provinces
+    return [
+        place
+        for place, (cost, _) in ways_out(s, nation, here, not path).items()
+        if cost <= left
+        and place != band.start
+        and place not in path
+        and ((cost <= easy and place < provinces) or _goes_on(s, nation, band, (*path, place)))
+    ]
+
+
+def _easy(s: State, nation: int, band: Band, way: Way) -> int:
+    """How far everybody gets into any province, so that nothing need be looked at."""
+    if not band.units or friends(s, nation) or any(stage.need for stage in way):
+        return -1
+    if not band.chiefs and number(band.units, BERBER):
+        return -1
+    return _reaches(s, band)[0]
+
+
+def affordable(s: State, band: Band, way: Way) -> bool:
+    return way[-1].cost <= _furthest(s, band)
+
+
+# -- who can still march -------------------------------------------------------------------------
+
+
+def unmoved(s: State, nation: int, place: int) -> Stack:
+    """Units there that can still march in this phase."""
+    units = stack(s, nation, place)
+    return muster(units - s.moved[place]).mobile if units else 0
+
+
+def idle_chiefs(s: State, nation: int, place: int) -> list[int]:
+    return [c for c in chiefs_at(s, nation, place) if not s.chief_moved >> c & 1]
+
+
+def starts(s: State, nation: int) -> list[int]:
+    """Places from which somebody can march."""
+    return sorted({*_marchers(s, nation)})
+
+
+def can_march(s: State, nation: int) -> bool:
+    """Whether anybody can still march."""
+    return next(_marchers(s, nation), ELSEWHERE) != ELSEWHERE
+
+
+def _marchers(s: State, nation: int) -> Iterator[int]:
+    for place in _places(s, nation):
+        units = unmoved(s, nation, place)
+        if units and not number(units, BERBER) and free_to_go(s, nation, place):
+            yield place
+            continue
+        chiefs = idle_chiefs(s, nation, place)
+        if (units or chiefs) and _any_band(s, nation, place, units, chiefs):
+            yield place
+
+
+def _places(s: State, nation: int) -> Iterator[int]:
+    """Where units and Chiefs of a nation are; a place may come twice."""
+    ardour = ardent_chief(s)
+    if ardour != ELSEWHERE:
+        if s.chiefs[ardour] >= 0 and not s.chief_moved >> ardour & 1:
+            yield s.chiefs[ardour]
+        return
+    yield from places_of(s, nation)
+    for chief, at in enumerate(s.chiefs):
+        if at >= 0 and s.lords[chief] == nation:
+            yield at
+
+
+def ardent_chief(s: State) -> int:
+    """The Chief whose stack alone acts in this second movement (9.2), or ELSEWHERE."""
+    if s.wave < 2:
+        return ELSEWHERE
+    ardour = s.almanac.ardours.get((s.turn, s.active))
+    return ardour.chief if ardour is not None else ELSEWHERE
+
+
+def free_to_go(s: State, nation: int, place: int) -> bool:
+    """Next to a province without friends any unit finds somewhere to go: no need to look."""
+    if s.wave == 2 and ardent_chief(s) != ELSEWHERE:
+        return False
+    if s.suzerain[nation] >= 0 or nation in s.suzerain:
+        return False
+    if place < s.board.provinces:
+        return bool(s.board.adjacent[place])
+    return min(ways_out(s, nation, place, True), default=place) < s.board.provinces
+
+
+def _any_band(s: State, nation: int, place: int, units: Stack, chiefs: list[int]) -> bool:
+    on_foot = units - number(units, BERBER) * ONE[BERBER]  # Berbers follow a Chief (11.15)
+    if on_foot and free_to_go(s, nation, place):
+        return True
+    for kind in set(muster(units).kinds):
+        if can_go(s, nation, Band(place, ONE[kind], ())):
+            return True
+    return bool(chiefs) and (
+        can_go(s, nation, Band(place, units, tuple(chiefs)))
+        or can_go(s, nation, Band(place, 0, tuple(chiefs)))
+    )
+
+
+def can_go(s: State, nation: int, band: Band) -> bool:
+    """Whether a band can march anywhere; with ardour only behind the ardent Chief (9.2)."""
+    ardour = ardent_chief(s)
+    if ardour != ELSEWHERE and ardour not in band.chiefs:
+        return False
+    furthest = _furthest(s, band)
+    return any(
+        _goes_on(s, nation, band, (place,))
+        for place, (cost, _) in ways_out(s, nation, band.start, True).items()
+        if cost <= furthest
+    )

@@ -1,0 +1,276 @@
+"""The sequence of play (1.0): turns, and within a turn each nation's own sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.hispania.book import castles, purchase, submission, transformation
+from engine.games.hispania.book.entry import stragglers, waits_longer
+from engine.games.hispania.book.income import collect
+from engine.games.hispania.book.parting import settle
+from engine.games.hispania.book.scoring import award, score_sequence, score_turn, totals
+from engine.games.hispania.book.stacking import ATTACK, REST, settle_alone
+from engine.games.hispania.table.almanac import Almanac
+from engine.games.hispania.table.board import Board
+from engine.games.hispania.table.flow import Context, name_of, pieces, push, run, step
+from engine.games.hispania.table.state import (
+    ELSEWHERE,
+    ONE,
+    PENDING,
+    State,
+    alive,
+    held,
+    muster,
+    places_of,
+    put,
+    stack,
+    take,
+)
+
+
+def set_up(
+    board: Board, almanac: Almanac, scenario: str, options: Mapping[str, str], c: Context
+) -> State:
+    """The start of a scenario (12.0, 16.1, 16.3, 16.4)."""
+    s = State(board, almanac, dict(options))
+    plan = board.scenarios[scenario]
+    s.scenario, s.turn, s.last = scenario, plan.first - 1, plan.last
+    s.seats = list(plan.start)
+    for nation, place, kind, n in plan.setup:
+        put(s, nation, place, n * ONE[kind])
+    s.frames = [("turn_begins",)]
+    run(s, c)
+    return s
+
+
+# -- a turn --------------------------------------------------------------------------------------
+
+
+@step
+def turn_begins(s: State, c: Context) -> None:
+    """The next turn of the track; EL CID's camp is pitched at the start of his (11.26)."""
+    s.turn += 1
+    s.phase = "turn"
+    c.tell("turn", "1.0", turn=s.turn)
+    people = s.board.peoples
+    if s.turn == people.mercenary_turn:
+        purchase.arrive(s, c, people.mercenary)
+    push(s, ("nations", 0))
+
+
+@step
+def nations(s: State, c: Context, nation: int) -> None:
+    """Step A: every nation in the order of play (1.0)."""
+    if nation == len(s.board.peoples.nations):
+        push(s, ("turn_ends",))
+        return
+    push(s, ("nations", nation + 1))
+    depart(s, c, nation)
+    if plays(s, nation):
+        push(s, ("sequence", nation))
+
+
+def plays(s: State, nation: int) -> bool:
+    """A nation without units is passed over, unless something comes to it (1.0, 3.2)."""
+    return alive(s, nation) or purchase.due(s, nation)
+
+
+@step
+def turn_ends(s: State, c: Context) -> None:
+    """Steps B and C: points, then nations that go, change and are set free (1.0, 9.4)."""
+    s.active = ELSEWHERE
+    s.phase = "end"
+    score_turn(s, c)
+    push(s, ("removals",), ("changes", 0), ("submissions_end",), ("next_turn",))
+
+
+@step
+def submissions_end(s: State, c: Context) -> None:
+    submission.ends_of_turn(s, c)
+    submission.lordless(s, c)
+
+
+@step
+def next_turn(s: State, c: Context) -> None:
+    """Step D, or the end of the game (15.0)."""
+    settle(s, c)
+    if s.turn < s.last:
+        push(s, ("turn_begins",))
+        return
+    score = totals(s)
+    best = max(score)
+    seats = s.board.peoples.seats
+    s.over = tuple(seat for seat, points in zip(seats, score, strict=True) if points == best)
+    c.tell("end", "15.0", winners=s.over, points=tuple(score))
+
+
+# -- a nation's own sequence ---------------------------------------------------------------------
+
+
+@step
+def sequence(s: State, c: Context, nation: int) -> None:
+    """The nine phases of one nation (1.0)."""
+    s.active = nation
+    s.wave = 1
+    s.hired = False
+    s.glory = 0
+    s.bought = 0
+    s.pool = 0
+    s.crossed = 0
+    fresh(s)
+    s.phase = "orders"
+    c.tell("sequence", "1.0", nation=name_of(s, nation), turn=s.turn)
+    revolt(s, c, nation)
+    collect(s, c, nation)
+    if not (nation == s.board.peoples.mercenary and s.turn == s.board.peoples.mercenary_turn):
+        purchase.arrive(s, c, nation)
+    invasion = s.almanac.invasions.get((s.turn, nation))
+    trek = [("trek", invasion.march)] if invasion is not None and invasion.march else []
+    push(s, *trek, ("orders",), ("march_over",))
+    castles.gifts(s, c, nation, False)
+
+
+def fresh(s: State) -> None:
+    """Everybody may move; nothing has been noted yet."""
+    s.moved = [0] * s.width
+    s.wet = [0] * s.width
+    s.came = [0] * s.width
+    s.chief_moved = 0
+    s.marching = False
+    s.changed = 0
+
+
+def depart(s: State, c: Context, nation: int) -> None:
+    """Chiefs whose time is over leave at the start of their nation's sequence (3.3)."""
+    for chief in s.almanac.leaving.get((s.turn, nation), ()):
+        if s.chiefs[chief] != ELSEWHERE:
+            s.chiefs[chief] = ELSEWHERE
+            c.tell("chief leaves", "3.3", chief=s.board.peoples.chiefs[chief].token)
+
+
+def revolt(s: State, c: Context, nation: int) -> None:
+    """In turn 5 the LUSITANIEN throws off ROME (11.4)."""
+    people = s.board.peoples
+    if (s.turn, nation) == (
+        people.chiefs[people.chief["Viriathus"]].arrives,
+        people.nation["lusitanien"],
+    ):
+        if s.suzerain[nation] == people.nation["rome"]:
+            submission.set_free(s, c, nation)
+
+
+@step
+def march_over(s: State, c: Context) -> None:
+    """The movement is over: entry places, Forts, stacking, then battles (3.2, 4.5)."""
+    nation = s.active
+    lose_stragglers(s, c, nation)
+    for place in held(s, nation):
+        s.overfull &= ~(1 << place)
+    s.changed = 0
+    push(s, ("limits_before",), ("battles",), ("battles_over",))
+    settle(s, c)
+    castles.romanise(s, c)
+
+
+@step
+def limits_before(s: State, c: Context) -> None:
+    if not settle_alone(s, c, s.active, ATTACK, False):
+        s.phase = "limits"
+        s.frames.append(("limits", ATTACK, False))
+
+
+def lose_stragglers(s: State, c: Context, nation: int) -> None:
+    """Units that have not left the entry places are lost (3.2, 5.4, 5.6)."""
+    for place, lost in stragglers(s, nation).items():
+        take(s, nation, place, lost)
+        c.tell(
+            "removed",
+            "3.2",
+            nation=name_of(s, nation),
+            place=s.board.places[place],
+            pieces=tuple(pieces(s, muster(lost).kinds)),
+        )
+    for chief, at in enumerate(s.chiefs):
+        if at >= s.board.provinces and s.lords[chief] == nation and at != s.board.camp:
+            if not stack(s, nation, at) and not waits_longer(s, nation):
+                s.chiefs[chief] = ELSEWHERE
+
+
+@step
+def battles_over(s: State, c: Context) -> None:
+    """A second movement and battle in an invasion (9.1) or with ardour (9.2), else the end."""
+    nation = s.active
+    settle(s, c)
+    when = (s.turn, nation)
+    ardour = s.almanac.ardours.get(when)
+    ardent = ardour is not None and s.chiefs[ardour.chief] >= 0
+    again = s.wave == 1 and alive(s, nation) and (when in s.almanac.invasions or ardent)
+    s.changed = 0
+    push(s, ("second_wave",) if again else ("sequence_ends",))
+    if again and ardent and not settle_alone(s, c, nation, REST, False):
+        s.frames.append(("limits", REST, False))
+    castles.romanise(s, c)
+
+
+@step
+def second_wave(s: State, c: Context) -> None:
+    """Nothing is carried over from the first movement (9.1)."""
+    fresh(s)
+    s.wave = 2
+    s.marching = True
+    s.phase = "orders"
+    c.tell("second wave", "9.1", nation=name_of(s, s.active))
+    push(s, ("orders",), ("march_over",))
+
+
+@step
+def sequence_ends(s: State, c: Context) -> None:
+    """Points for battles, stacking, population, and the last phase (6.8, 7.0, 8.0)."""
+    award(s, c, s.active, s.glory, "battles", "8.0")
+    s.glory = 0
+    s.phase = "limits"
+    push(s, ("last_limits",), ("last_phase",))
+
+
+@step
+def last_limits(s: State, c: Context) -> None:
+    if not settle_alone(s, c, s.active, REST, True):
+        s.frames.append(("limits", REST, True))
+
+
+@step
+def last_phase(s: State, c: Context) -> None:
+    """Free Castles, then points of the last phase (11.13, 11.16)."""
+    push(s, ("last_points",))
+    castles.gifts(s, c, s.active, True)
+
+
+@step
+def last_points(s: State, c: Context) -> None:
+    score_sequence(s, c, s.active)
+    settle(s, c)
+    s.moved = [0] * s.width
+    s.wet = [0] * s.width
+    s.came = [0] * s.width
+    for chief in [c_ for c_, at in enumerate(s.chiefs) if at == PENDING]:
+        s.chiefs[chief] = ELSEWHERE
+    s.active = ELSEWHERE
+
+
+@step
+def removals(s: State, c: Context) -> None:
+    """Nations, and Chiefs and units marked so, that vanish at the end of a turn (11.1)."""
+    for chief, row in enumerate(s.board.peoples.chiefs):
+        if row.at_end and row.leaves == s.turn and s.chiefs[chief] != ELSEWHERE:
+            s.chiefs[chief] = ELSEWHERE
+            c.tell("chief leaves", "3.3", chief=row.token)
+    for removal in s.almanac.removals.get(s.turn, ()):
+        nation = removal.nation
+        for place in places_of(s, nation):
+            units = stack(s, nation, place)
+            if removal.kinds:
+                units = sum(ONE[k] for k in muster(units).kinds if k in removal.kinds)
+            take(s, nation, place, units)
+        if not removal.kinds:
+            transformation.vanish(s, nation)
+        c.tell("vanished", "9.4", nation=name_of(s, nation), whole=not removal.kinds)

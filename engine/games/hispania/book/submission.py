@@ -1,0 +1,62 @@
+"""Submission (9.6): small nations that kneel to great ones, and how that ends."""
+
+from __future__ import annotations
+
+from engine.games.hispania.book.retreat import evict
+from engine.games.hispania.table.flow import Context, name_of
+from engine.games.hispania.table.peoples import Pair
+from engine.games.hispania.table.state import ELSEWHERE, State, alive, held, stack, vassals
+
+
+def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
+    """Whether the attacked nation is small enough to submit to its attacker (9.6).
+
+    Who may or must kneel to whom is data (11.2, 11.3, 11.5, 11.6, 11.12).
+    """
+    pair = s.almanac.pairs.get((s.turn, suzerain, vassal))
+    if pair is None or suzerain != s.active or s.suzerain[vassal] != ELSEWHERE:
+        return None
+    return pair if len(held(s, vassal)) <= pair.most else None
+
+
+def submit(s: State, c: Context, suzerain: int, vassal: int) -> None:
+    """A nation becomes a vassal; its lord's units leave every province of it (9.6)."""
+    s.suzerain[vassal] = suzerain
+    c.tell("submitted", "9.6", nation=name_of(s, vassal), lord=name_of(s, suzerain))
+    for place in held(s, vassal):
+        if stack(s, suzerain, place):
+            evict(s, c, suzerain, place)
+
+
+def set_free(s: State, c: Context, vassal: int) -> None:
+    lord = s.suzerain[vassal]
+    if lord != ELSEWHERE:
+        s.suzerain[vassal] = ELSEWHERE
+        c.tell("freed", "9.6", nation=name_of(s, vassal), lord=name_of(s, lord))
+
+
+def lordless(s: State, c: Context) -> None:
+    """A vassal is free as soon as its suzerain has no unit left (9.6)."""
+    for vassal, lord in enumerate(s.suzerain):
+        if lord >= 0 and not alive(s, lord) and not s.waiting[lord]:
+            set_free(s, c, vassal)
+
+
+def ends_of_turn(s: State, c: Context) -> None:
+    """Submissions that end with this turn (9.6)."""
+    for pair in s.board.peoples.pairs:
+        if pair.until == s.turn and s.suzerain[pair.vassal] == pair.suzerain:
+            set_free(s, c, pair.vassal)
+
+
+def toledo(s: State, c: Context) -> None:
+    """Once the OMEYYAD has taken Tolède the WISIGOTH's vassals are free (11.13, 11.15)."""
+    nation = s.board.peoples.nation
+    place = s.board.place["Tolede"]
+    omeyyad = nation["omeyyad"]
+    if s.fallen or s.here[place] != 1 << omeyyad:
+        return
+    s.fallen = True
+    c.tell("toledo", "11.15")
+    for vassal in vassals(s, nation["wisigoth"]):
+        set_free(s, c, vassal)

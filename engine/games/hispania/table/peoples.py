@@ -1,0 +1,312 @@
+"""The nations and their calendar: who comes when, who becomes whom, who kneels to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.games.hispania.table.reading import count, halves, span
+
+OWN = -1  # any province that the nation holds
+NOBODY = "neutral"
+Units = tuple[tuple[int, int], ...]  # kind, how many
+
+
+class Nation(NamedTuple):
+    """A nation; its place in the table is its place in the order of play, less one (1.0)."""
+
+    token: str
+    name: str
+    english: str
+    seat: int
+    first: int
+    last: int
+    muslim: bool
+    reserve: int  # gold it may keep, in halves
+    income_from: int  # turn of its first income; 0: never
+    castles_only: bool
+    half: bool
+    limits: tuple[int, ...]  # counters, by kind
+
+
+class Chief(NamedTuple):
+    token: str
+    name: str
+    nation: int
+    arrives: int
+    at: tuple[int, ...]
+    leaves: int  # at the start of the nation's sequence in that turn ...
+    at_end: bool  # ... or at the end of that turn
+    heir: int  # the nation that takes him over, or -1
+
+
+class Arrival(NamedTuple):
+    """Reinforcements (3.2)."""
+
+    turn: int
+    nation: int
+    units: Units
+    up_to: bool  # the difference to what stands on the map
+    at: tuple[int, ...]
+    otherwise: int  # where they come if no province is held, or -1
+    landing: tuple[int, ...]  # the only provinces to land in; empty: any anchor
+    unless_gone: bool
+
+
+class Invasion(NamedTuple):
+    turn: int
+    nation: int
+    zeal: bool
+    unlimited_with: tuple[int, ...]  # Chiefs
+    march: int
+
+
+class Ardour(NamedTuple):
+    turn: int
+    nation: int
+    chief: int
+
+
+class Right(NamedTuple):
+    """Something that a nation may do in some turns: the sea (5.6), beyond the map (5.4)."""
+
+    nation: int
+    first: int
+    last: int
+    to: tuple[int, ...]
+    leaves: bool
+
+
+class Gift(NamedTuple):
+    turn: int
+    nation: int
+    at_end: bool
+    castles: int
+    where: int  # the first of them
+    take_over: bool
+
+
+class Pair(NamedTuple):
+    """Who may be subdued by whom (9.6)."""
+
+    suzerain: int
+    vassal: int
+    most: int
+    must: bool
+    first: int
+    last: int
+    until: int
+
+
+class Removal(NamedTuple):
+    turn: int
+    nation: int
+    chiefs: tuple[int, ...]
+    kinds: tuple[int, ...]  # empty: everything
+
+
+class Change(NamedTuple):
+    """One nation becomes another at the end of a turn (9.4)."""
+
+    turn: int
+    early: int  # the turn in which it may happen already, or 0
+    old: int
+    new: int
+    into: Units  # the most that may come of it
+    most: int  # units in all; 0: no limit
+    like_for_like: bool
+    keeps: tuple[int, ...]  # kinds that stay whatever `most` says
+    least: Units
+    gets: Units
+    castles: int
+    first_castle: int  # or -1
+    provinces: tuple[int, ...]  # given whoever holds them
+    choice: tuple[int, ...]
+    choice_most: int
+    choice_least: int
+    otherwise: tuple[int, ...]
+    replace: int  # Castles of the old nation that may be kept for an Infantry each
+    zone: int  # only what stands in this zone ...
+    also: tuple[int, ...]  # ... and in these provinces; -1 and nothing: everywhere
+    neutral: bool  # what stands elsewhere stays as nobody's
+    gone_at: int  # where it appears if the old nation has no unit left, or -1
+    gone_units: Units
+
+
+class Peoples:
+    """nations.yaml compiled."""
+
+    def __init__(
+        self,
+        raw: Mapping[str, Any],
+        place: Mapping[str, int],
+        zone: Mapping[str, int],
+        kind: Mapping[str, int],
+    ) -> None:
+        self._place, self._zone, self._kind = place, zone, kind
+        self.seats = tuple(raw["seats"])
+        self.seat_names = {token: str(s["name"]) for token, s in raw["seats"].items()}
+        self.religion_from = count(raw["religion"]["from"])
+        self._nations(raw["nations"])
+        self.chiefs = tuple(self._chief(token, c) for token, c in raw["chiefs"].items())
+        self.chief = {chief.token: i for i, chief in enumerate(self.chiefs)}
+        self.chief_names = {chief.token: chief.name for chief in self.chiefs}
+        self._calendar(raw)
+        self.pairs = tuple(self._pair(row) for row in raw["submission"])
+        self.removals = tuple(self._removal(row) for row in raw["removals"])
+        self.changes = tuple(self._change(row) for row in raw["transformations"])
+        self._mercenary(raw["mercenary"])
+
+    def _nations(self, raw: Mapping[str, Any]) -> None:
+        self.nation = {token: i for i, token in enumerate(raw)}
+        for i, row in enumerate(raw.values(), 1):
+            if count(row["order"]) != i:
+                raise ValueError("the nations do not stand in the order of play")
+        self.nations = tuple(self._nation(token, n) for token, n in raw.items())
+        self.nation_names = {nation.token: nation.name for nation in self.nations}
+        # the last row of every table is nobody's: the neutral WISIGOTH (11.13)
+        self.tokens = (*self.nation, NOBODY)
+        self.seat_of = (*(nation.seat for nation in self.nations), -1)
+        self.of_seat = tuple(
+            tuple(i for i, n in enumerate(self.nations) if n.seat == seat)
+            for seat in range(len(self.seats))
+        )
+
+    def _nation(self, token: str, n: Mapping[str, Any]) -> Nation:
+        income = n["income"]
+        return Nation(
+            token,
+            str(n["name"]),
+            str(n["english"]),
+            self.seats.index(n["seat"]),
+            *span(n["turns"]),
+            bool(n.get("crescent")),
+            halves(n["reserve"]),
+            0 if income.get("never") else count(income["from"]),
+            bool(income.get("castles_only")),
+            bool(income.get("half")),
+            tuple(count(n["units"].get(kind, 0)) for kind in self._kind),
+        )
+
+    def _chief(self, token: str, c: Mapping[str, Any]) -> Chief:
+        return Chief(
+            token,
+            str(c["name"]),
+            self.nation[c["nation"]],
+            count(c["arrives"]),
+            self._entries(c["at"]),
+            count(c["leaves"]),
+            bool(c.get("end")),
+            self.nation[c["heir"]] if "heir" in c else -1,
+        )
+
+    def _calendar(self, raw: Mapping[str, Any]) -> None:
+        self.arrivals = tuple(self._arrival(row) for row in raw["arrivals"])
+        self.invasions = tuple(
+            Invasion(
+                count(row["turn"]),
+                self.nation[row["nation"]],
+                bool(row.get("zeal")),
+                tuple(self.chief[chief] for chief in row.get("unlimited_with", ())),
+                count(row.get("march", 0)),
+            )
+            for row in raw["invasions"]
+        )
+        self.ardour = tuple(
+            Ardour(count(row["turn"]), self.nation[row["nation"]], self.chief[row["chief"]])
+            for row in raw["ardour"]
+        )
+        self.naval_supremacy = tuple(self._right(row) for row in raw["naval_supremacy"])
+        self.beyond = tuple(self._right(row) for row in raw["beyond"])
+        self.gifts = tuple(
+            Gift(
+                count(row["turn"]),
+                self.nation[row["nation"]],
+                row["when"] == "end",
+                count(row["castles"]),
+                self._place[row["first"]],
+                bool(row.get("take_over")),
+            )
+            for row in raw["gifts"]
+        )
+        self.romanisation = self._right(raw["romanisation"])
+
+    def _arrival(self, row: Mapping[str, Any]) -> Arrival:
+        return Arrival(
+            count(row["turn"]),
+            self.nation[row["nation"]],
+            self._units(row.get("units") or row["up_to"]),
+            "up_to" in row,
+            self._entries(row["at"]),
+            self._place[row["otherwise"]] if "otherwise" in row else -1,
+            self._all(row.get("landing", ())),
+            bool(row.get("unless_gone")),
+        )
+
+    def _right(self, row: Mapping[str, Any]) -> Right:
+        to, leaves = self._all(row.get("to", ())), bool(row.get("leave"))
+        return Right(self.nation[row["nation"]], *span(row["turns"]), to, leaves)
+
+    def _pair(self, row: Mapping[str, Any]) -> Pair:
+        return Pair(
+            self.nation[row["suzerain"]],
+            self.nation[row["vassal"]],
+            count(row["most"]),
+            bool(row["must"]),
+            *span(row["turns"]),
+            count(row["until"]),
+        )
+
+    def _removal(self, row: Mapping[str, Any]) -> Removal:
+        return Removal(
+            count(row["turn"]),
+            self.nation[row["nation"]],
+            tuple(self.chief[chief] for chief in row.get("chiefs", ())),
+            tuple(self._kind[kind] for kind in row.get("kinds", ())),
+        )
+
+    def _change(self, row: Mapping[str, Any]) -> Change:
+        choice, castles = row.get("choice", {}), row.get("castles", {})
+        where, gone = row.get("where", {}), row.get("gone", {})
+        gone_at = gone.get("province") or gone.get("place")
+        return Change(
+            count(row["turn"]),
+            count(row.get("early", 0)),
+            self.nation[row["old"]],
+            self.nation[row["new"]],
+            self._units(row.get("into", {})),
+            count(row.get("most", 0)),
+            bool(row.get("like_for_like")),
+            tuple(self._kind[kind] for kind in row.get("keeps", ())),
+            self._units(row.get("least", {})),
+            self._units(row.get("gets", {})),
+            count(castles.get("count", 0)),
+            self._place[castles["first"]] if castles else -1,
+            self._all(row.get("provinces", ())),
+            self._all(choice.get("from", ())),
+            count(choice.get("most", 0)),
+            count(choice.get("least", 0)),
+            self._all(choice.get("otherwise", ())),
+            count(row.get("replace", 0)),
+            self._zone[where["zone"]] if where else -1,
+            self._all(where.get("and", ())),
+            row.get("others") == "neutral",
+            self._place[gone_at] if gone_at else -1,
+            self._units(gone.get("units", {})),
+        )
+
+    def _mercenary(self, raw: Mapping[str, Any]) -> None:
+        self.mercenary = self.nation[raw["nation"]]
+        self.mercenary_turn = count(raw["turn"])
+        self.mercenary_goal = self._place[raw["goal"]]
+        self.never_hires = tuple(self.nation[nation] for nation in raw["never"])
+        self.pay = tuple(halves(raw["pay"].get(kind, 0)) for kind in self._kind)
+
+    def _units(self, raw: Mapping[str, Any]) -> Units:
+        return tuple((self._kind[kind], count(number)) for kind, number in raw.items())
+
+    def _all(self, tokens: Any) -> tuple[int, ...]:
+        return tuple(self._place[token] for token in tokens)
+
+    def _entries(self, tokens: Any) -> tuple[int, ...]:
+        return tuple(OWN if token == "own" else self._place[token] for token in tokens)
