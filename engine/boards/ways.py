@@ -115,7 +115,7 @@ def _spread(
                 best[other] = spent + step
                 before[other] = [place]
                 heappush(queue, (spent + step, other))
-            elif spent + step == best[other] and place not in before[other]:
+            elif spent + step == best[other]:
                 before[other].append(place)
     return _Spread(settled, before)
 

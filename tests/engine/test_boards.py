@@ -48,7 +48,7 @@ from engine.boards import (
     matters,
     way,
 )
-from engine.boards.hexes import Cell, Cube, Hexside, corners, ends, hexside, joined, line
+from engine.boards.hexes import Cell, Cube, Hexside, corners, ends, hexside, joined, line, moved
 
 LITTLE = Grid(Numbering(), Numbering().sheet(range(1, 6), range(1, 5)))
 POINTED = Numbering(top="pointy")
@@ -253,6 +253,19 @@ def test_straight_lines() -> None:
     assert told(LITTLE.line(a, c, lean=-1)) == "0101 0201 0301"
 
 
+def test_a_line_along_a_side_stays_on_either() -> None:
+    """In all six directions between two neighbours, and for the second half of a line of four."""
+    steps = Numbering().steps
+    for first, second in zip(steps, (*steps[1:], steps[0]), strict=True):
+        start, half = Cube(0, 0, 0), moved(first, second)
+        between = {line(start, half, lean)[1] for lean in (1, -1)}
+        assert between == {first, second}
+        for lean in (1, -1):
+            once = line(start, half, lean)
+            twice = line(start, moved(half, half), lean)
+            assert twice == (*once, *(moved(half, cube) for cube in once[1:]))
+
+
 CUBES = st.tuples(st.integers(-20, 20), st.integers(-20, 20)).map(lambda p: Cube(*p, -sum(p)))
 
 
@@ -389,6 +402,7 @@ def test_ways_to_oneself_and_to_nowhere() -> None:
     assert way(graph, 0, 2, lambda a, b: 1) == ()
     assert all_ways(graph, 0, 2, lambda a, b: 1) == ()
     assert cheapest(graph, 2, lambda a, b: 1) == {2: 0}
+    assert all_ways(((1, 1), ()), 0, 1, lambda a, b: 1) == ((0, 1),), "a step given twice"
 
 
 @pytest.mark.parametrize("price", [0, -1])
