@@ -112,6 +112,10 @@ class Verb:
     command: bool = False  # deserves a slash command of its own
     ends: bool = False  # ends a phase or gives up a right: random play chooses it rarely
 
+    def parts(self, action: Sequence[Value]) -> dict[str, Value]:
+        """What stands in each slot of an order of this verb, by name."""
+        return {slot.name: value for slot, value in zip(self.slots, action[1:], strict=True)}
+
     def slot(self, name: str) -> Slot:
         for slot in self.slots:
             if slot.name == name:
@@ -255,7 +259,10 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = {}
 
 
-Tree = Callable[[tuple[Value, ...], tuple[Value, ...]], Level]  # (prefix, partial) -> next slot
+class Tree(Protocol):
+    """What may be answered to a question: (prefix, partial) -> what may stand next."""
+
+    def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
 
 
 class Game(Protocol):
@@ -322,6 +329,7 @@ class Decision:
         "_cache",
         "_clock",
         "_game",
+        "_made",
         "_question",
         "_state",
         "_time",
@@ -336,7 +344,8 @@ class Decision:
         self._clock = clock
         self._time = clock.now
         self._cache: dict[tuple[Any, ...], Level] = {}
-        self._tree = game.tree(state, question)
+        self._tree: Tree | None = None  # made when something is first asked of it
+        self._made: Action | None = None  # the last action drawn from the tree: legal as it is
         self.number = number
 
     @property
@@ -383,10 +392,16 @@ class Decision:
         key = (prefix, partial)
         level = self._cache.get(key)
         if level is None:
-            if self._clock.now != self._time:
-                raise Stale("That question has been answered; the match has moved on.")
-            level = self._cache[key] = self._tree(prefix, partial)
+            level = self._cache[key] = self._choices()(prefix, partial)
         return level
+
+    def _choices(self) -> Tree:
+        """The tree of this question, as long as it is the one being asked."""
+        if self._clock.now != self._time:
+            raise Stale("That question has been answered; the match has moved on.")
+        if self._tree is None:
+            self._tree = self._game.tree(self._state, self._question)
+        return self._tree
 
     def _slots(self, verb: str) -> tuple[Slot, ...]:
         verbs = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
@@ -394,6 +409,8 @@ class Decision:
 
     def _fault(self, action: Action) -> tuple[tuple[Value, ...], tuple[Value, ...], Value] | None:
         """Where `action` leaves the tree: (prefix, partial, value), or None if it is legal."""
+        if action is self._made and self._clock.now == self._time:
+            return None
         if action[0] not in self.next(()).choices:
             return (), (), action[0]
         prefix: tuple[Value, ...] = (action[0],)
@@ -460,12 +477,16 @@ class Decision:
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
         random, level_of = rng.random, self.next
-        verbs = level_of(()).choices
+        verbs = level_of((), ()).choices
         verb = verbs[int(random() * len(verbs))]
         known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
         if known[verb].ends and len(verbs) > 1 and random() < 0.8:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
+        roots = getattr(self._choices(), "orders", None)
+        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
+            self._made = action = _walk(roots[verb].fresh(), random)
+            return action
         for slot in known[verb].slots:
             level = level_of(prefix)
             choices = level.choices
@@ -534,6 +555,26 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
+
+
+def _walk(order: Any, random: Callable[[], float]) -> Action:
+    """Fill an order at random to its end."""
+    values: list[Value] = [order.verb.name]
+    for slot in order.fields:
+        level = slot.level(order, ())
+        choices = level.choices
+        chosen: Value
+        if slot.form == "one":
+            chosen = choices[int(random() * len(choices))]
+        else:
+            chosen = ()
+            while choices and not (level.may_stop and random() < 0.35):
+                chosen += (choices[int(random() * len(choices))],)
+                level = slot.level(order, chosen)
+                choices = level.choices
+        order.fill(chosen)
+        values.append(chosen)
+    return Action(*values)
 
 
 def plain(value: Any) -> Any:

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine import packing
+from engine import flow, packing
 from engine.core import (
     Action,
     Dice,
@@ -38,7 +38,7 @@ from engine.games.granada.moderator.edits import edit_level
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
 from engine.games.granada.table.flow import POINTS, Context, run
-from engine.games.granada.table.redeal import Slots, redeal
+from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
@@ -71,7 +71,15 @@ class Granada:
     hides = True
     own = "hand"
     seats: tuple[str, ...] = SEATS
-    verbs: Mapping[str, Verb] = VERBS
+    verbs: Mapping[str, Verb] = {
+        **VERBS,
+        **{
+            order.verb.name: order.verb
+            for point in POINTS.values()
+            if isinstance(point, flow.Point)
+            for order in point.orders
+        },
+    }
     edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     scenarios: Mapping[str, str]
@@ -132,6 +140,20 @@ class Granada:
         frame = state.frames[-1]
         args = frame[1:]
         point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            a = point.frame(frame)
+            return tuple(
+                [
+                    Question(
+                        SEATS[side],
+                        point.kind,
+                        point.rule,
+                        point.reaction,
+                        point.about(state, side, a),
+                    )
+                    for side in point.whom(state, a)
+                ]
+            )
         return tuple(
             [
                 Question(
@@ -154,16 +176,28 @@ class Granada:
         if side is None:
             return partial(edit_level, state)
         frame = state.frames[-1]
-        return POINTS[frame[0]].tree(state, side, *frame[1:])
+        point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            return point.tree(state, side, point.frame(frame))
+        found: Tree = point.tree(state, side, *frame[1:])
+        return found
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]
-        return POINTS[name].default(state, SEATS.index(question.seat), *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            return point.default(state, SEATS.index(question.seat), point.frame(state.frames[-1]))
+        found: Action | None = point.default(state, SEATS.index(question.seat), *args)
+        return found
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
         frame = state.frames[-1]
-        POINTS[frame[0]].answer(state, context, _SIDES[seat], action, *frame[1:])
+        point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            point.answer(state, context, _SIDES[seat], action, point.frame(frame))
+        else:
+            point.answer(state, context, _SIDES[seat], action, *frame[1:])
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
@@ -181,7 +215,7 @@ class Granada:
     def reveal(self, state: State) -> View:
         return make(state, None, revealed=True)
 
-    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         return redeal(state, seat, rng)
 
     def check(self, state: State) -> list[str]:

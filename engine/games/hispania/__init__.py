@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine import packing
+from engine import flow, packing
 from engine.core import (
     Action,
     Dice,
@@ -37,7 +37,7 @@ from engine.games.hispania.moderator.edits import HALVES, apply_edit, edit_level
 from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.check import check as check_state
-from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree
+from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree, whom
 from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
@@ -66,7 +66,15 @@ class Hispania:
     title = "Hispania"
     hides = False
     own = "nations"
-    verbs: Mapping[str, Verb] = VERBS
+    verbs: Mapping[str, Verb] = {
+        **VERBS,
+        **{
+            order.verb.name: order.verb
+            for point in POINTS.values()
+            if isinstance(point, flow.Point)
+            for order in point.orders
+        },
+    }
     edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     seats: tuple[str, ...]
@@ -142,6 +150,8 @@ class Hispania:
             return ()
         name, *args = state.frames[-1]
         point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
         return tuple(
             [
                 Question(
@@ -160,8 +170,7 @@ class Hispania:
 
     def _nation(self, state: State, seat: str) -> int:
         """The nation that a seat answers for now."""
-        name, *args = state.frames[-1]
-        nations = POINTS[name].nations(state, *args)
+        nations = whom(state)
         if len(nations) == 1:
             return nations[0]
         number = self.seats.index(seat)
@@ -185,13 +194,20 @@ class Hispania:
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]
-        return POINTS[name].default(state, self._nation(state, question.seat), *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
+        found: Action | None = point.default(state, self._nation(state, question.seat), *args)
+        return found
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         state.memo = None  # what was worked out before does not hold any more
         context = Context(dice, emit)
         name, *args = state.frames[-1]
-        POINTS[name].answer(state, context, self._nation(state, seat), action, *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
+        point.answer(state, context, self._nation(state, seat), action, *args)
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:

@@ -10,7 +10,7 @@ from engine.games.granada.book.control import besiege
 from engine.games.granada.book.deployment import about_battle
 from engine.games.granada.book.retreat import CASTLE, retire_level, retire_routes
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import Context, Point, Words, one, point, push, step, subset
+from engine.games.granada.table.flow import Context, OldPoint, Words, one, point, push, step, subset
 from engine.games.granada.table.state import (
     INSIDE,
     KNOWN,
@@ -62,7 +62,7 @@ def next_battle(s: State, c: Context) -> None:
 
 
 @point
-class Designate(Point):
+class Designate(OldPoint):
     """8.1: which battle comes next."""
 
     kind = "designate"
@@ -151,7 +151,7 @@ def _go_inside(s: State, c: Context, place: int, side: int, words: tuple[str, ..
 
 
 @point
-class Sally(Point):
+class Sally(OldPoint):
     """8.7.2, C2: the active owner of a besieged castle comes out, or no battle takes place."""
 
     kind = "sally"
@@ -193,7 +193,7 @@ class Sally(Point):
 
 
 @point
-class Withdraw(Point):
+class Withdraw(OldPoint):
     """8.1, 8.6.7, 8.7.2: the defender stands, goes inside, or leaves before the battle.
 
     Asked always: whether a Commander is in the hand must not show.
@@ -298,7 +298,7 @@ def choose_army(s: State, c: Context) -> None:
 
 
 @point
-class Army(Point):
+class Army(OldPoint):
     """10.12.2: the grey army or the white one."""
 
     kind = "army"

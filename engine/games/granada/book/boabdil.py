@@ -8,7 +8,7 @@ from engine.core import Action, Level
 from engine.games.granada.book.cards import draw, holding, put_away, tokens
 from engine.games.granada.book.control import finish, settle
 from engine.games.granada.table.board import CHRISTIAN, FACTIONS, MUSLIM, NEUTRAL, OWNERS
-from engine.games.granada.table.flow import Context, Point, Words, one, point, push, step
+from engine.games.granada.table.flow import Context, OldPoint, Words, one, point, push, step
 from engine.games.granada.table.state import KNOWN, SHIFT, State, blocks, join, units, without
 
 ALLIANCE = {1: 4, 2: 2}  # full turns of the first and of the second alliance
@@ -74,7 +74,7 @@ def grey_arrives(s: State, c: Context) -> None:
 
 
 @point
-class Camp(Point):
+class Camp(OldPoint):
     """10.12.1: in which B town the grey army appears."""
 
     kind = "camp"
@@ -162,7 +162,7 @@ def returns(s: State) -> list[int]:
 
 
 @point
-class Return(Point):
+class Return(OldPoint):
     """10.12.1: where Boabdil comes back."""
 
     kind = "return"

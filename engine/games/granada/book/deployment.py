@@ -16,8 +16,8 @@ from engine.games.granada.table.board import (
     SEATS,
 )
 from engine.games.granada.table.flow import (
-    Addressed,
     Context,
+    OldAddressed,
     Words,
     one,
     point,
@@ -184,7 +184,7 @@ def second_block(s: State, kind: int, card: int, side: int) -> bool:
 
 
 @point
-class Deploy(Addressed):
+class Deploy(OldAddressed):
     """8.2.2: the side with the initiative deploys, plays a card, or declares itself finished."""
 
     kind = "deploy"

@@ -9,7 +9,7 @@ from engine.games.granada.book.control import eliminate, eliminate_grey
 from engine.games.granada.book.deployment import about_battle, fighters, leader_of_battle
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import CHRISTIAN, SEATS
-from engine.games.granada.table.flow import Addressed, Context, Words, one, point, push, step
+from engine.games.granada.table.flow import Context, OldAddressed, Words, one, point, push, step
 from engine.games.granada.table.state import DEPLOYED, KNOWN, SHIFT, Battle, Entries, State
 
 FIELD_LOSS = 7  # impacts for one loss (8.5.1)
@@ -109,7 +109,7 @@ def _settled(s: State, b: Battle, side: int, number: int) -> bool:
 
 
 @point
-class Lose(Addressed):
+class Lose(OldAddressed):
     """8.5.2: which blocks are lost."""
 
     kind = "lose"

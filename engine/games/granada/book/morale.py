@@ -8,12 +8,12 @@ from engine.core import Action, Level
 from engine.games.granada.book.cards import holding, put_away, reveal_in_hand, tokens
 from engine.games.granada.book.deployment import about_battle, added, impacts_of, strengthen
 from engine.games.granada.table.board import FACTION_CARDS, GUN, NO_ARM, SEATS
-from engine.games.granada.table.flow import Addressed, Context, Words, one, point, push
+from engine.games.granada.table.flow import Context, OldAddressed, Words, one, point, push
 from engine.games.granada.table.state import Battle, State
 
 
 @point
-class Challenge(Addressed):
+class Challenge(OldAddressed):
     """8.4.1: the opponent may challenge the morale of what was just deployed. Asked always."""
 
     kind = "challenge"
@@ -52,7 +52,7 @@ class Challenge(Addressed):
 
 
 @point
-class Refute(Addressed):
+class Refute(OldAddressed):
     """8.4.1, G32: show a card with the same shield, or a Commander, and keep it. Asked always."""
 
     kind = "refute"

@@ -16,9 +16,9 @@ from engine.games.granada.table.flow import (
     EMPTY,
     EMPTY_PATH,
     NOTHING,
-    Addressed,
     Context,
-    Sealed,
+    OldAddressed,
+    OldSealed,
     Words,
     one,
     point,
@@ -350,7 +350,7 @@ def voyage_goes_on(
 
 
 @point
-class Voyage(Addressed):
+class Voyage(OldAddressed):
     """7.5.3: sail on, land, or stay at sea."""
 
     kind = "voyage"
@@ -402,7 +402,7 @@ def naval_cards(s: State, side: int) -> list[int]:
 
 
 @point
-class Engage(Sealed):
+class Engage(OldSealed):
     """9.1: both play a card with a naval icon; none only if there is none (G22)."""
 
     kind = "engage"
@@ -494,7 +494,7 @@ def sinking(
 
 
 @point
-class Sink(Addressed):
+class Sink(OldAddressed):
     """9.1: which fleets are sunk."""
 
     kind = "sink"
@@ -558,7 +558,7 @@ def _havens(s: State, zone: int, start: int) -> list[int]:
 
 
 @point
-class Haven(Addressed):
+class Haven(OldAddressed):
     """9.2: where the evading fleets go."""
 
     kind = "haven"

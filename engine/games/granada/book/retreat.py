@@ -22,9 +22,9 @@ from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OW
 from engine.games.granada.table.flow import (
     EMPTY,
     NOTHING,
-    Addressed,
     Context,
-    Point,
+    OldAddressed,
+    OldPoint,
     Words,
     one,
     point,
@@ -198,7 +198,7 @@ def _may_play_captive(s: State, b: Battle) -> bool:
 
 
 @point
-class Captive(Point):
+class Captive(OldPoint):
     """11.4: play Boabdil Is Captured after a won battle in which he was deployed. Asked always."""
 
     kind = "captive"
@@ -259,7 +259,7 @@ def retreats(s: State, c: Context, side: int) -> None:
 
 
 @point
-class Retreat(Addressed):
+class Retreat(OldAddressed):
     """8.6: who goes into the castle, and where the others go."""
 
     kind = "retreat"

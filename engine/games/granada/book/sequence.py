@@ -11,10 +11,10 @@ from engine.games.granada.book.control import finish, settle
 from engine.games.granada.book.scoring import points
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS, Board
 from engine.games.granada.table.flow import (
-    Addressed,
     Context,
-    Point,
-    Sealed,
+    OldAddressed,
+    OldPoint,
+    OldSealed,
     Words,
     one,
     point,
@@ -174,7 +174,7 @@ def random_blocks(s: State, c: Context, side: int, places: tuple[tuple[int, int]
 
 
 @point
-class Draw(Addressed):
+class Draw(OldAddressed):
     """5.2.2: for which place the next random blocks are drawn."""
 
     kind = "draw"
@@ -294,7 +294,7 @@ def count_points(s: State, c: Context) -> None:
 
 
 @point
-class Bid(Sealed):
+class Bid(OldSealed):
     """6.2: both place a numbered card; none only if there is none (G2)."""
 
     kind = "bid"
@@ -348,7 +348,7 @@ def _compare_bids(s: State, c: Context, chosen: Words) -> None:
 
 
 @point
-class First(Addressed):
+class First(OldAddressed):
     """6.2: the winner of the bid says who moves first for the year."""
 
     kind = "first"
@@ -383,7 +383,7 @@ def reinforcement(s: State, c: Context) -> None:
 
 
 @point
-class Discard(Sealed):
+class Discard(OldSealed):
     """6.4: which half of the hand goes; chosen at the same time, then public (G6)."""
 
     kind = "discard"
@@ -441,7 +441,7 @@ def entries(s: State, side: int) -> list[int]:
 
 
 @point
-class Hire(Addressed):
+class Hire(OldAddressed):
     """11.1: one trumpet card for each Mercenaries block. Asked always."""
 
     kind = "hire"
@@ -498,7 +498,7 @@ def bull_places(s: State) -> list[int]:
 
 
 @point
-class Bull(Point):
+class Bull(OldPoint):
     """11.2: the Crusaders come to one castle, or to two."""
 
     kind = "bull"

@@ -27,7 +27,7 @@ from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     EMPTY_PATH,
     Context,
-    Point,
+    OldPoint,
     Words,
     one,
     point,
@@ -81,7 +81,7 @@ def siege(s: State, c: Context) -> None:
 
 
 @point
-class Assault(Point):
+class Assault(OldPoint):
     """8.7.1, C8: an assault needs, before any reaction, impacts enough for one loss."""
 
     kind = "assault"
@@ -124,7 +124,7 @@ class Assault(Point):
 
 
 @point
-class Storm(Point):
+class Storm(OldPoint):
     """8.7.5.A: the attacker keeps the initiative and deploys as many blocks as he wishes."""
 
     kind = "storm"
@@ -427,7 +427,7 @@ def last_word(s: State, c: Context) -> None:
 
 
 @point
-class React(Point):
+class React(OldPoint):
     """8.7.5.B, 11.5, 11.6: artillery, Bombardment, Sortie or Naval Bombardment; asked always."""
 
     kind = "react"

@@ -226,6 +226,12 @@ class Board:
         )
         self.card_tokens = tuple(tuple(c.token for c in deck) for deck in self.cards)
         self.card = tuple({c.token: i for i, c in enumerate(deck)} for deck in self.cards)
+        # as a side names cards in orders: its own by number, the other's by negative ones
+        self.card_codes = tuple(
+            {**{t: ~i for t, i in self.card[1 - side].items()}, **self.card[side]}
+            for side in (CHRISTIAN, MUSLIM)
+        )
+        self.card_words = tuple({i: t for t, i in codes.items()} for codes in self.card_codes)
         self.card_names = {c.token: c.name for deck in self.cards for c in deck}
         self.naval_tokens = tuple(decks["naval"])
         self.naval_arms = tuple(

@@ -10,23 +10,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine import flow
 from engine.core import Action, Value
-from engine.games.granada.book.naval import ship_token
 from engine.games.granada.table.board import FACTIONS, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, Legacy
 from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, without
+from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
 Pair = tuple[int, int, int]  # old kind, new kind, flags
 
 
-class Slots:
+class Dealt:
     """What became of every hidden thing: how an action reads in the other world."""
 
     def __init__(self, old: State, new: State) -> None:
         self.old, self.new = old, new
         self.land: dict[tuple[int, int], list[Pair]] = {}
-        self.box: dict[int, list[Pair]] = {}
+        self.boxes: dict[int, list[Pair]] = {}
         self.cards: dict[int, list[tuple[int, int]]] = {}
         self.ships: dict[int, dict[str, str]] = {}
 
@@ -36,6 +37,13 @@ class Slots:
             return action
         verb = action.verb
         try:
+            frame = self.old.frames[-1]
+            point = POINTS[frame[0]]
+            if isinstance(point, flow.Point):
+                asked = point.frame(frame)
+                order = point.reads(verb, asked)
+                if not issubclass(order, Legacy):
+                    return order.read(self.old, side, action, asked).alias(self)
             if verb == "move":
                 return self._move(side, action)
             if verb == "muster":
@@ -50,6 +58,19 @@ class Slots:
             return self._only_cards(side, action)
         except LookupError:
             return None
+
+    def hand(self, side: int) -> Pile:
+        """The cards in a hand."""
+        return Pile(self.cards[side])
+
+    def box(self, side: int) -> Pile:
+        """The blocks in a recruitment box."""
+        return Pile((old, new) for old, new, _ in self.boxes[side])
+
+    def at(self, place: int, side: int, bar: int = 0) -> Pile:
+        """The blocks of a side in a place, but for those with the flags `bar`."""
+        pairs = self.land.get((place, side), ())
+        return Pile((old, new) for old, new, flags in pairs if not flags & bar)
 
     def _kinds(
         self, pairs: list[Pair], words: tuple[str, ...], bar: int, used: list[Pair]
@@ -121,7 +142,7 @@ class Slots:
         )
 
     def _muster(self, side: int, a: Action) -> Action | None:
-        blocks = self._kinds(list(self.box[side]), a[2], 0, [])
+        blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
         faction = a[1]
         if faction is not None:
             board = self.old.board
@@ -172,10 +193,10 @@ class Slots:
         return Action(a.verb, *values)
 
 
-def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
     """A state with the same view for `seat` and everything else dealt anew."""
     new = s.copy()
-    slots = Slots(s, new)
+    slots = Dealt(s, new)
     for side, name in enumerate(SEATS):
         if name != seat:
             _redeal_blocks(s, new, side, rng, slots)
@@ -250,7 +271,7 @@ def _choosiness(s: State, kind: int) -> int:
     return 2 if block.special or block.army else 3
 
 
-def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
     wheres, kinds = _hidden(s, side)
     dealt = dict(zip(wheres, _deal(s, wheres, kinds, rng), strict=True))
     for place, stack in enumerate(s.stacks[side::2]):
@@ -264,6 +285,8 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -
             (e >> SHIFT, f >> SHIFT, e & FLAGS) for e, f in zip(stack, fresh, strict=True)
         ]
         new.stacks[2 * place + side] = tuple(sorted(fresh))
+    from engine.games.granada.book.naval import ship_token
+
     slots.ships[side] = {}
     for zone, ships in enumerate(s.ships[side::2]):
         made = []
@@ -280,11 +303,11 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -
         old = getattr(s, heap)[side]
         fresh_heap = [dealt[(heap, 0, i)] for i in range(len(old))]
         if heap == "box":
-            slots.box[side] = list(zip(old, fresh_heap, [0] * len(old), strict=True))
+            slots.boxes[side] = list(zip(old, fresh_heap, [0] * len(old), strict=True))
         getattr(new, heap)[side] = tuple(sorted(fresh_heap))
 
 
-def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
     shown = s.shown[side]
     hidden = without(s.hand[side], shown)
     pool = list(hidden + s.deck[side])
@@ -302,6 +325,9 @@ def _reseal(new: State, side: int, rng: Random) -> None:
     sealed = new.sealed[side]
     new.sealed[side] = None
     point: Any = POINTS[name]
+    if isinstance(point, flow.Round):
+        _reseal_round(point, new, side, sealed, rng)
+        return
     verb = sealed[0] if sealed is not None else ""
     level = point.level(new, side, (verb,), (), *args)
     if level.form == "one":
@@ -311,4 +337,21 @@ def _reseal(new: State, side: int, rng: Random) -> None:
     while not level.may_stop:
         chosen = (*chosen, rng.choice(level.choices))
         level = point.level(new, side, (verb,), chosen, *args)
+    new.sealed[side] = Action(verb, chosen)
+
+
+def _reseal_round(
+    point: flow.Round[State, Any], new: State, side: int, sealed: Action | None, rng: Random
+) -> None:
+    asked = point.frame(new.frames[-1])
+    verb = sealed[0] if sealed is not None else ""
+    tree = point.tree(new, side, asked)
+    level = tree((verb,), ())
+    if level.form == "one":
+        new.sealed[side] = Action(verb, rng.choice(level.choices))
+        return
+    chosen: tuple[Value, ...] = ()
+    while not level.may_stop:
+        chosen = (*chosen, rng.choice(level.choices))
+        level = tree((verb,), chosen)
     new.sealed[side] = Action(verb, chosen)

@@ -17,7 +17,7 @@ from engine.games.granada.book.losses import divisor
 from engine.games.granada.book.scoring import points
 from engine.games.granada.book.siege import threshold
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, whom
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -246,8 +246,7 @@ def asked(s: State) -> tuple[Asked, ...]:
         return ()
     frame = s.frames[-1]
     point = POINTS[frame[0]]
-    sides = point.sides(s, *frame[1:])
-    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in sides])
+    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in whom(s)])
 
 
 def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:

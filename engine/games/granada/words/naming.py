@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.games.granada.words import english
@@ -88,6 +88,21 @@ class Names:
             if token in self.game.names(kind):
                 return self.game.names(kind)[token]
         return shown(token)
+
+    def things(self, domain: str, tokens: Iterable[Any]) -> str:
+        return self._several([self.thing(domain, t) for t in tokens])
+
+    def counted(self, number: int, noun: str) -> str:
+        return english.count(number, noun)
+
+    def number(self, number: int) -> str:
+        return english.number(number)
+
+    def listed(self, words: Sequence[str]) -> str:
+        return english.listed(list(words))
+
+    def reason(self, key: str, fields: Mapping[str, str]) -> str:
+        return english.REFUSALS[key].format_map(fields)
 
     def _several(self, names: list[str]) -> str:
         return english.listed(

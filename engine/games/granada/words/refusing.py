@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from engine import flow
 from engine.core import Question, Slot, Value
+from engine.games.granada.table.flow import POINTS, Legacy
 from engine.games.granada.words import english, why_march, why_sea, why_year
 from engine.games.granada.words.naming import shown
 from engine.games.granada.words.telling import asked
 from engine.games.granada.words.why_battle import FACTS
 from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, because
+from engine.orders import UNFIT, Order
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
@@ -29,9 +32,41 @@ def refusal(
 ) -> tuple[str, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     w = Wrong(game, state, question, prefix, partial, value)
-    reason = _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
+    reason = (
+        _from_the_order(w) or _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
+    )
     text = english.REFUSALS[reason.key].format_map(reason.fields)
     return english.sentence(text), reason.rule or question.rule
+
+
+def _from_the_order(w: Wrong) -> Reason | None:
+    """The bar that the class of the order knows."""
+    if w.edits:
+        return None
+    frame = w.s.frames[-1]
+    point = POINTS[frame[0]]
+    if not isinstance(point, flow.Point):
+        return None
+    asked_ = point.frame(frame)
+    order: Order[Any, Any]
+    if not w.prefix:
+        found = next((o for o in point.orders if o.verb.name == w.value), None)
+        if found is None:
+            return None
+        order = found(w.s, w.side, asked_)
+        why = order.closed()
+    else:
+        if len(w.prefix) > len(w.game.verbs[w.verb].slots):
+            return None
+        order = point.tree(w.s, w.side, asked_).at(w.prefix)
+        if not isinstance(order, Legacy):
+            slot = order.fields[len(w.prefix) - 1]
+            if slot.form != "one" and not w.partial and w.value in order.level().choices:
+                return None
+        why = order.why(w.partial, w.value)
+    if why is None or why.bar is UNFIT:
+        return None
+    return because(why.bar.key, why.rule, **why.fields(w.names, order))
 
 
 def _from_the_point(w: Wrong) -> Reason | None:

@@ -12,66 +12,18 @@ from engine.games.granada.book.marching import (
     penalty,
     reach,
 )
-from engine.games.granada.table.board import CHRISTIAN, FACTIONS, GREY, MUSLIM, Road, faction_name
+from engine.games.granada.table.board import CHRISTIAN, GREY, Road
 from engine.games.granada.table.state import MOVED, grey_here, units
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import (
     Reason,
     Wrong,
     because,
-    closed,
     not_held,
     not_present,
     out_of_order,
     slot,
 )
-
-# -- 7.1: paying for movement --------------------------------------------------------------------
-
-
-@closed("buy", "limited", "total", "mobilize")
-def cannot_pay(w: Wrong) -> Reason:
-    if w.value == "mobilize":
-        return because("no_mobilization", "11.3")
-    if w.value == "limited":
-        return because("no_card_to_pay", "7.1")
-    held = english.count(len(w.s.hand[w.side]), "card")
-    return because("no_cards_to_pay", "7.1", cards=held)
-
-
-@slot("card", "limited")
-@slot("cards", "rest")
-def payment(w: Wrong) -> Reason | None:
-    return not_held(w, "7.1")
-
-
-@slot("cards", "total")
-def two_cards(w: Wrong) -> Reason | None:
-    if w.value is None or len(w.partial) >= 2:
-        return because("two_cards", "7.1")
-    return not_held(w, "7.1")
-
-
-def _nothing_left(w: Wrong) -> Reason | None:
-    """7.1: no activation, whatever it was wanted for."""
-    if w.s.level == "rest":
-        return because("no_movement_bought", "7.1", verb=str(w.value))
-    if not w.s.left:
-        return because("no_activation_at_all", "7.1")
-    return None
-
-
-@closed("order", "move")
-def cannot_march(w: Wrong) -> Reason:
-    return _nothing_left(w) or because("nothing_can_march", "7.3.1")
-
-
-@closed("order", "muster")
-def cannot_muster(w: Wrong) -> Reason:
-    if w.s.level != "rest" and not w.s.muster_left:
-        return because("mustered", "7.2")
-    return _nothing_left(w) or because("box_empty", "7.2")
-
 
 # -- 7.3: marching -------------------------------------------------------------------------------
 
@@ -298,97 +250,3 @@ def force_march(w: Wrong) -> Reason | None:
 @slot("pioneers", "move")
 def tiles(w: Wrong) -> Reason:
     return because("tiles", "11.7")
-
-
-# -- 7.2: mustering ------------------------------------------------------------------------------
-
-
-def _own(w: Wrong, faction: int) -> bool:
-    return (faction < FACTIONS.index("andalusies")) == (w.side == CHRISTIAN)
-
-
-@slot("faction", "muster")
-def faction_shown(w: Wrong) -> Reason | None:
-    if w.value not in FACTIONS:
-        return None
-    faction = FACTIONS.index(w.value)
-    name = faction_name(faction)
-    if not _own(w, faction):
-        return because("wrong_faction", "7.2", faction=name)
-    if not any(w.block(k).faction == faction for k in w.s.box[w.side]):
-        return because("faction_not_in_box", "7.2", faction=name)
-    return because("faction_nowhere", "7.2", faction=name)
-
-
-@slot("blocks", "muster")
-def recruits(w: Wrong) -> Reason | None:
-    """7.2: any number of one faction, shown; or a single one, hidden."""
-    if w.value is None:
-        return because("muster_nothing", "7.2")
-    kind = w.kind()
-    if kind is None:
-        return None
-    name = w.names.block(w.value)
-    if w.block(kind).fleet:
-        return because("fleet_apart", "7.2")
-    if w.block(kind).side != w.side:
-        return because("enemy_block", "7.2", block=name)
-    if w.chosen() >= w.s.box[w.side].count(kind):
-        key = "box_too_few" if w.chosen() else "not_in_box"
-        return because(key, "7.2", block=name)
-    if w.prefix[1] is None:
-        return because("one_hidden", "7.2") if w.partial else because("box_empty", "7.2")
-    if w.block(kind).faction != FACTIONS.index(w.prefix[1]):
-        return because("other_faction", "7.2", block=name, faction=w.names.faction(w.prefix[1]))
-    return out_of_order(w, "7.2")
-
-
-@slot("at", "muster")
-def muster_place(w: Wrong) -> Reason | None:
-    """7.2, G17: a recruitment place of the side, and not one where only the enemy is."""
-    place = w.place()
-    if place is None or not w.prefix[2]:
-        return None
-    shields = w.board.recruit[place]
-    if not any(_own(w, f) for f in shields):
-        return because("not_recruitment", "7.2", place=w.at(place))
-    faction = w.prefix[1]
-    if faction is not None and FACTIONS.index(faction) not in shields:
-        return because(
-            "not_their_recruitment", "7.2", place=w.at(place), faction=w.names.faction(faction)
-        )
-    return because("only_enemy", "7.2", place=w.at(place))
-
-
-@slot("fleet", "muster")
-def muster_fleet(w: Wrong) -> Reason | None:
-    if w.value is None:
-        return because("muster_nothing", "7.2")
-    zone = w.zone()
-    if zone is None:
-        return None
-    if w.board.fleet_kind[w.side] not in w.s.box[w.side]:
-        return because("no_fleet_in_box", "7.2")
-    return because("no_friendly_port", "7.2", zone=w.sea(zone))
-
-
-# -- 10.10: the Palace Guard ---------------------------------------------------------------------
-
-
-@closed("order", "guard")
-def cannot_call_guard(w: Wrong) -> Reason:
-    if w.side != MUSLIM:
-        return because("guard_christian", "10.10")
-    return because("guard_no_card" if w.s.guard else "guard_out", "10.10")
-
-
-@slot("card", "guard")
-def guard_card(w: Wrong) -> Reason | None:
-    return not_held(w, "10.10")
-
-
-@slot("block", "guard")
-def guard_block(w: Wrong) -> Reason | None:
-    if w.kind() is None:
-        return None
-    return because("guard_not_in_box", "10.10", block=w.names.block(w.value))

@@ -11,7 +11,7 @@ from engine.games.hispania.book.standing import declare, shrink
 from engine.games.hispania.table.board import CRUSADER, KNIGHT
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -248,7 +248,7 @@ def eliminate(s: State, c: Context, nation: int, place: int) -> None:
 
 
 @point
-class Evicted(Point):
+class Evicted(OldPoint):
     """Where those go who must leave a province; the others are lost (6.6)."""
 
     kind = "evicted"
