@@ -26,7 +26,8 @@ from engine.core import (
 from engine.dice import Draw, commitment, new_seed
 from engine.games import games as _registry
 from engine.games import with_data
-from engine.match import FORMAT, Batch, Entry, Match, World
+from engine.ledger import Entry
+from engine.match import FORMAT, Batch, Match, World
 from engine.segments import Position
 from engine.segments import segments as _segments
 

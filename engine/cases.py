@@ -274,7 +274,7 @@ class Table:
     def _order(self, seat: str, order: Any) -> None:
         if not isinstance(order, str):
             raise self.failure(f"the order of {seat} must be text.")
-        self.mark = len(self.match._log)
+        self.mark = len(self.match._readers.log)
         if seat == MODERATOR:
             self.match.act(seat, order)
             return
@@ -400,7 +400,7 @@ class Table:
         """Since the last order; questions named in `otherwise` are answered on the way."""
         wanted = self._wanted(value)
         for _ in range(ANSWERS):
-            events = self.match._log[self.mark :]
+            events = self.match._readers.log[self.mark :]
             if any(_fits(event, wanted) for event in events):
                 return
             open_ = [d for d in self.match.decisions() if d.kind in self.case.otherwise]
@@ -411,14 +411,14 @@ class Table:
 
     def event_ever(self, value: Any) -> None:
         wanted = self._wanted(value)
-        if not any(_fits(event, wanted) for event in self.match._log):
-            raise self.failure(self._no_such(wanted, self.match._log))
+        if not any(_fits(event, wanted) for event in self.match._readers.log):
+            raise self.failure(self._no_such(wanted, self.match._readers.log))
 
     def no_event(self, value: Any) -> None:
-        self._none(value, self.match._log[self.mark :])
+        self._none(value, self.match._readers.log[self.mark :])
 
     def no_event_ever(self, value: Any) -> None:
-        self._none(value, self.match._log)
+        self._none(value, self.match._readers.log)
 
     def _none(self, value: Any, events: list[Event]) -> None:
         wanted = self._wanted({"kind": value} if isinstance(value, str) else value)

@@ -251,7 +251,7 @@ def test_undo_alone_never_passes_a_barrier(game: str) -> None:
     for _ in islice(steps(match, eager_player(rng), rng), 150):
         for seat in match.seats:
             floor = match.undo_floor(seat)
-            own = [entry for entry in match._entries[floor:] if entry.what == "act"]
+            own = [entry for entry in match.entries[floor:] if entry.what == "act"]
             assert all(entry.seat == seat for entry in own)
             assert all(entry.at == match._dice.n for entry in own)
             if floor < len(match):
