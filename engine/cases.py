@@ -456,15 +456,28 @@ class Table:
     def result(self, value: Any) -> None:
         result = self.match.result
         seen = plain(result.to_json()) if result is not None else None
-        wanted = {"winner": value} if isinstance(value, str) else value
+        wanted = self._ending(value)
         if wanted is None or seen is None:
             good = wanted is None and seen is None
-        elif isinstance(wanted, dict):
-            good = all(_same(seen.get(name), arg) for name, arg in wanted.items())
         else:
-            raise self.failure("a result is null, a seat, or some of winner, rule, scores.")
+            good = all(_same(seen.get(name), arg) for name, arg in wanted.items())
         if not good:
             raise self.failure(f"the result is {seen}, not {value}.")
+
+    def _ending(self, value: Any) -> dict[str, Any] | None:
+        """What a result must have; a seat stands for the only winner, a list for several."""
+        if value is None:
+            return None
+        if isinstance(value, str | list):
+            value = {"winners": value}
+        if not isinstance(value, dict):
+            raise self.failure("a result is null, a seat, seats, or some of winners, rule, scores.")
+        wanted = dict(value)
+        if "winner" in wanted:
+            wanted["winners"] = wanted.pop("winner") or []
+        if isinstance(wanted.get("winners"), str):
+            wanted["winners"] = [wanted["winners"]]
+        return wanted
 
     def over(self, value: Any) -> None:
         if self.match.over is not bool(value):

@@ -194,16 +194,16 @@ class Seen(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended. `winner` is a seat, or None for a draw."""
+    """How a match ended. `winners` are seats: several who share the victory, none for a draw."""
 
-    winner: str | None
+    winners: tuple[str, ...]
     reason: str
     rule: str
     scores: Mapping[str, float]
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "winner": self.winner,
+            "winners": list(self.winners),
             "reason": self.reason,
             "rule": self.rule,
             "scores": dict(self.scores),

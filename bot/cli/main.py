@@ -29,6 +29,7 @@ from engine.data import folder
 from engine.dice import Draw
 from engine.players import player
 from engine.segments import Position, parts
+from engine.words import outcome
 from renderer.check import check as check_layout
 
 WHOLE = "The record replays to the same bytes; every draw follows from the seed."
@@ -283,7 +284,7 @@ def verify(
         typer.echo("result      not over yet")
     else:
         scores = ", ".join(f"{s} {v:g}" for s, v in result.scores.items())
-        who = f"{result.winner} wins" if result.winner else "a draw"
+        who = outcome(result.winners, "{seats} wins", "{seats} share the victory", "a draw")
         typer.echo(f"result      {who}: {result.reason} [{result.rule}]; {scores}")
     if table is not None:
         typer.echo(f"promised    {_promise(table, match.seed)}")

@@ -115,7 +115,8 @@ BAD_DAY = "A day is written 2031-08-24; not {value!r}."
 
 # -- the end -------------------------------------------------------------------------------------
 NOT_OVER = "{table} is not over; its record holds every secret."
-WINS = "{seat} wins: {reason}. {scores}"
+WINS = "{seats} wins: {reason}. {scores}"
+SHARE = "{seats} share the victory: {reason}. {scores}"
 DRAW = "A draw: {reason}. {scores}"
 
 NO_RULE = "There is no section {number!r}. There is {near}."

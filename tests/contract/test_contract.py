@@ -54,7 +54,8 @@ def test_random_games_end_and_stay_sound(game: str, part: int, player: Any) -> N
         assert match.decisions() == ()
         result = match.result
         assert result is not None
-        assert result.winner is None or result.winner in match.seats
+        assert set(result.winners) <= set(match.seats)
+        assert len(set(result.winners)) == len(result.winners)
         assert result.reason
 
 

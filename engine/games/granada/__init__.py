@@ -193,7 +193,10 @@ class Granada:
         winner, reason, rule = state.over
         score = points(state)
         return Result(
-            SEATS[winner], words.REASONS[reason], rule, {"christian": score[0], "muslim": score[1]}
+            (SEATS[winner],),
+            words.REASONS[reason],
+            rule,
+            {"christian": score[0], "muslim": score[1]},
         )
 
     def refusal(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.words import both
 from renderer.ending import End, Part, Total
 from renderer.errors import RenderError
 from renderer.games.hispania.names import Book, book, number
@@ -21,7 +22,7 @@ def end(view: View, plan: Layout) -> End:
     if not winners:
         raise RenderError("The game is not over, so there is no picture of its end.")
     known = book()
-    names = " and ".join(known.seat(seat) for seat in winners)
+    names = both([known.seat(seat) for seat in winners])
     verb = "has won" if len(winners) == 1 else "share the victory"
     order = sorted(view["points"], key=lambda seat: -view["points"][seat])
     return End(
