@@ -265,7 +265,7 @@ class Game(Protocol):
     title: str
     hides: bool  # whether a seat knows anything that the others do not
     own: str  # what people call what is theirs: hand, nations
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # every one that some form of the game has
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
@@ -274,6 +274,7 @@ class Game(Protocol):
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def tree(self, state: Any, question: Question) -> Tree: ...

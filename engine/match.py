@@ -64,10 +64,11 @@ class Match:
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
+        self.seats = game.seats_of(scenario, self.options)
         self.seed = seed
         self._dice = CounterDice(seed, watch=chance)
         self._ledger = Ledger(before, segments)
-        self._readers = Readers((*game.seats, None))
+        self._readers = Readers((*self.seats, None))
         self._questions = Questions(len(before))
         self._views: dict[str | None, View] = {}
         if segments:
@@ -94,10 +95,6 @@ class Match:
         return new
 
     # -- reading ------------------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.game.seats
 
     @property
     def commitment(self) -> str:
@@ -232,7 +229,7 @@ class Match:
         return Batch(tuple(seen), tuple(done), (), None)
 
     def _not_asked(self, seat: str) -> HeraldError:
-        if seat not in self.game.seats:
+        if seat not in self.seats:
             return Illegal(f"There is no seat {seat!r} in {self.game.title}.")
         if self.over:
             return Illegal("The match is over.")
@@ -417,6 +414,7 @@ class World(Match):
         self.game = match.game
         self.scenario = match.scenario
         self.options = match.options
+        self.seats = match.seats
         self.seed = f"{rng.getrandbits(128):032x}"
         self._dice = CounterDice(self.seed)
         self._ledger = Ledger()

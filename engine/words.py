@@ -49,11 +49,11 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
-def both(names: Sequence[str]) -> str:
+def both(names: Sequence[str], last: str = "and") -> str:
     """ "Red", "Red and Blue", "Red, Blue and Green"."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def outcome(winners: Sequence[str], one: str, several: str, nobody: str, **values: str) -> str:

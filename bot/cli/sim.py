@@ -20,6 +20,7 @@ from rich.table import Table
 import engine
 from engine import HeraldError, Match
 from engine.core import Game, plain
+from engine.forms import form_of
 from engine.players import PLAYERS, answer, player
 from engine.words import both
 
@@ -69,7 +70,7 @@ def plans(
     check: bool,
 ) -> Iterator[Plan]:
     """Players cycle over the seats, and change places from one game to the next."""
-    seats = engine.new_match(game, scenario, options, seed).seats  # refuses what cannot be played
+    seats = form_of(engine.games()[game], scenario, options).seats
     for name in names:
         if name not in PLAYERS:
             player(name, seed)

@@ -107,6 +107,9 @@ class Hispania:
     def names(self, domain: str) -> Mapping[str, str]:
         return self._names.get(domain, {})
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.words import both
 from renderer.ending import End, Part, Total
 from renderer.errors import RenderError
-from renderer.games.hispania.names import Book, book, number
+from renderer.games.hispania.names import Book, book, both, number
 from renderer.games.hispania.scene import heading
 from renderer.layout import Layout
 

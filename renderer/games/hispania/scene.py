@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.words import both
 from renderer.errors import RenderError
-from renderer.games.hispania.names import NOBODY, Book, book, forces, many, number
+from renderer.games.hispania.names import NOBODY, Book, book, both, forces, many, number
 from renderer.layout import Layout
 from renderer.scene import Banner, Panel, Pile, Scene, Spot
 
