@@ -198,16 +198,16 @@ class Seen(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended. `winner` is a seat, or None for a draw."""
+    """How a match ended. `winners` are seats: several who share the victory, none for a draw."""
 
-    winner: str | None
+    winners: tuple[str, ...]
     reason: str
     rule: str
     scores: Mapping[str, float]
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "winner": self.winner,
+            "winners": list(self.winners),
             "reason": self.reason,
             "rule": self.rule,
             "scores": dict(self.scores),
@@ -272,7 +272,7 @@ class Game(Protocol):
     title: str
     hides: bool  # whether a seat knows anything that the others do not
     own: str  # what people call what is theirs: hand, nations
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # every one that some form of the game has
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
@@ -281,6 +281,7 @@ class Game(Protocol):
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def tree(self, state: Any, question: Question) -> Tree: ...

@@ -49,6 +49,19 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
 
 
+def both(names: Sequence[str], last: str = "and") -> str:
+    """ "Red", "Red and Blue", "Red, Blue and Green"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def outcome(winners: Sequence[str], one: str, several: str, nobody: str, **values: str) -> str:
+    """The one of three sentences that fits so many winners; {seats} is who they are."""
+    sentence = (nobody, one, several)[min(len(winners), 2)]
+    return sentence.format(seats=both(winners), **values)
+
+
 def either(names: Sequence[str], most: int = 8) -> str:
     """ "Alhama, Albox or Alcala"; a long list is cut, and says so."""
     shown = list(names[:most])

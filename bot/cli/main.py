@@ -27,8 +27,10 @@ from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.dice import Draw
+from engine.forms import form_of
 from engine.players import player
 from engine.segments import Position, parts
+from engine.words import outcome
 from renderer.check import check as check_layout
 
 WHOLE = "The record replays to the same bytes; every draw follows from the seed."
@@ -109,7 +111,9 @@ def games() -> None:
         console.print(Text(f"{game.title}", "bold").append(f"   herald play {name}", "dim"))
         console.print(f"  seats      {', '.join(game.seats)}")
         for i, (scenario, title) in enumerate(game.scenarios.items()):
-            console.print(f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}")
+            seats = form_of(game, scenario, {}).seats
+            few = "" if seats == game.seats else f" ({', '.join(seats)})"
+            console.print(f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}{few}")
         console.print("  options    --option name=value; the first value is the usual one")
         for option in game.options.values():
             values = [option.default, *(v for v in option.values if v != option.default)]
@@ -152,7 +156,7 @@ def play(
             raise HeraldError("A saved game has its seed, scenario and options already.")
     else:
         match = engine.new_match(game, scenario, _options(option), seed)
-    people = _people(rules, seat)
+    people = _people(match, seat)
     computers = {s: player(against, f"{match.seed} {s}") for s in match.seats if s not in people}
     session = Session(match, people, computers, Terminal(), match.seed)
     try:
@@ -162,20 +166,20 @@ def play(
             session.save(str(record), over=True)
 
 
-def _people(game: Game, seat: str | None) -> tuple[str, ...]:
+def _people(match: Match, seat: str | None) -> tuple[str, ...]:
     """The seats that people take: one, several with commas between, or all of them."""
     if seat is None:
-        return game.seats[:1]
+        return match.seats[:1]
     if seat in ("both", "all"):
-        return game.seats
+        return match.seats
     wanted = [s.strip() for s in seat.split(",")]
     for one in wanted:
-        if one not in game.seats:
+        if one not in match.seats:
             raise HeraldError(
-                f"There is no seat {one!r} in {game.title}; there are "
-                f"{', '.join(game.seats)} and both."
+                f"There is no seat {one!r} in {match.game.title}; there are "
+                f"{', '.join(match.seats)} and both."
             )
-    return tuple(s for s in game.seats if s in wanted)
+    return tuple(s for s in match.seats if s in wanted)
 
 
 # -- sim -----------------------------------------------------------------------------------------
@@ -204,6 +208,7 @@ def sim(
     names = [name.strip() for name in players.split(",") if name.strip()]
     if not names:
         raise HeraldError("Name at least one player.")
+    form = form_of(rules, scenario, _options(option))
     seed = seed or engine.new_seed()
     todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check))
     done, seconds = simulation.run(todo, jobs)
@@ -213,7 +218,7 @@ def sim(
         "players": names,
         "options": _options(option),
         "checked": check,
-        **simulation.summary(done, rules.seats, seconds),
+        **simulation.summary(done, form.seats, seconds),
     }
     console = _console()
     where = f", scenario {scenario}" if scenario else ""
@@ -283,7 +288,7 @@ def verify(
         typer.echo("result      not over yet")
     else:
         scores = ", ".join(f"{s} {v:g}" for s, v in result.scores.items())
-        who = f"{result.winner} wins" if result.winner else "a draw"
+        who = outcome(result.winners, "{seats} wins", "{seats} share the victory", "a draw")
         typer.echo(f"result      {who}: {result.reason} [{result.rule}]; {scores}")
     if table is not None:
         typer.echo(f"promised    {_promise(table, match.seed)}")

@@ -20,7 +20,9 @@ from rich.table import Table
 import engine
 from engine import HeraldError, Match
 from engine.core import Game, plain
+from engine.forms import form_of
 from engine.players import PLAYERS, answer, player
+from engine.words import both
 
 LONGEST = 50_000  # answers; a game that takes more does not end
 FAULTS = 5  # after so many the rest would tell nothing new
@@ -44,7 +46,7 @@ class Played(NamedTuple):
     number: int
     seed: str
     players: tuple[str, ...]
-    winner: str | None
+    winners: tuple[str, ...]
     reason: str
     steps: int
     turn: int
@@ -68,7 +70,7 @@ def plans(
     check: bool,
 ) -> Iterator[Plan]:
     """Players cycle over the seats, and change places from one game to the next."""
-    seats = engine.new_match(game, scenario, options, seed).seats  # refuses what cannot be played
+    seats = form_of(engine.games()[game], scenario, options).seats
     for name in names:
         if name not in PLAYERS:
             player(name, seed)
@@ -93,7 +95,7 @@ def play(plan: Plan) -> Played:
         plan.number,
         plan.seed,
         plan.players,
-        result.winner if result else None,
+        result.winners if result else (),
         result.reason if result else "",
         steps[0],
         _turn(match),
@@ -207,12 +209,13 @@ def summary(done: Sequence[Played], seats: Sequence[str], seconds: float) -> dic
     return {
         "games": len(done),
         "faults": [{"seed": p.seed, "fault": p.fault, "record": p.file} for p in done if p.fault],
-        "wins by seat": dict(_ordered(Counter(p.winner or "draw" for p in sound), seats)),
+        "wins by seat": _by_seat(sound, seats),
+        "shared wins": sum(len(p.winners) > 1 for p in sound),
         "wins by player": _by_player(sound, seats),
         "wins by reason": {
             f"{who}: {why}": n
             for (who, why), n in sorted(
-                Counter((p.winner or "draw", p.reason) for p in sound).items()
+                Counter((both(p.winners) or "draw", p.reason) for p in sound).items()
             )
         },
         "mean steps": _mean(p.steps for p in sound),
@@ -225,10 +228,10 @@ def summary(done: Sequence[Played], seats: Sequence[str], seconds: float) -> dic
     }
 
 
-def _ordered(counts: Mapping[str, int], seats: Sequence[str]) -> Iterator[tuple[str, int]]:
-    for name in (*seats, "draw"):
-        if name in seats or counts.get(name):
-            yield name, counts.get(name, 0)
+def _by_seat(done: Sequence[Played], seats: Sequence[str]) -> dict[str, int]:
+    """The games that each seat won, alone or with others; and the draws, if there are any."""
+    wins = Counter(name for p in done for name in p.winners or ("draw",))
+    return {name: wins[name] for name in (*seats, "draw") if name in seats or wins[name]}
 
 
 def _by_player(done: Sequence[Played], seats: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -238,7 +241,7 @@ def _by_player(done: Sequence[Played], seats: Sequence[str]) -> dict[str, dict[s
         for seat, name in zip(seats, p.players, strict=True):
             row = table.setdefault(name, {"seats": 0, "wins": 0})
             row["seats"] += 1
-            row["wins"] += p.winner == seat
+            row["wins"] += seat in p.winners
     return dict(sorted(table.items()))
 
 
@@ -269,6 +272,8 @@ def report(console: Console, figures: Mapping[str, Any], title: str, game: Game)
     table.add_column()
     for seat, wins in figures["wins by seat"].items():
         table.add_row(f"won by {seat}", _share(wins, games))
+    if figures["shared wins"]:
+        table.add_row("won by several", _share(figures["shared wins"], games))
     for name, row in figures["wins by player"].items():
         table.add_row(f"won by player {name}", _share(row["wins"], row["seats"]))
     for reason, wins in figures["wins by reason"].items():

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import engine
-from engine import mending
 from engine.core import Action, Decision, plain
 from engine.dice import CounterDice
 from engine.match import Match
 
-fork = mending.fork  # a match, or a redealt world, that goes its own way from here on
 LIMIT = 20_000  # steps: no game that we referee is longer
 Choose = Callable[[Match, Decision], Action]
+M = TypeVar("M", bound=Match)
+
+
+def fork(match: M) -> M:
+    """A match, or a redealt world, that goes its own way from here on."""
+    return match.fork()
 
 
 def readers(match: Match) -> tuple[str | None, ...]:
@@ -89,9 +93,7 @@ def played(game: str, seed: str, length: int | None = None, options: Any = None)
 
 
 def dice_of(match: Match) -> CounterDice:
-    dice = CounterDice(match._dice.seed, match._dice.n)
-    dice.forced = list(match._dice.forced)
-    return dice
+    return match._dice.fork()
 
 
 def portrait(match: Match) -> dict[str, Any]:

@@ -42,7 +42,13 @@ def refused(match: Match, attempt: Callable[[], object], what: object) -> None:
 def looks(match: Match) -> tuple[Any, ...]:
     """Enough of a match to see that nothing happened; the whole portrait is taken less often."""
     views = tuple(match.view(reader) for reader in readers(match))
-    return (len(match), match._dice.n, len(match._log), views, [d.key for d in match.decisions()])
+    return (
+        len(match),
+        match._dice.n,
+        len(match._readers.log),
+        views,
+        [d.key for d in match.decisions()],
+    )
 
 
 # -- strings -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from engine.games.granada.table.state import (
 from engine.games.granada.verbs import VERBS
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import CLOSED, SLOT
-from engine.match import Entry
+from engine.ledger import Entry
 
 EVERYTHING = {
     "mercenaries": "both", "papal_bull": "on", "general_mobilization": "on",

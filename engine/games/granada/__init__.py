@@ -114,6 +114,9 @@ class Granada:
     def names(self, domain: str) -> Mapping[str, str]:
         return self._names.get(domain, {})
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
@@ -227,7 +230,10 @@ class Granada:
         winner, reason, rule = state.over
         score = points(state)
         return Result(
-            SEATS[winner], words.REASONS[reason], rule, {"christian": score[0], "muslim": score[1]}
+            (SEATS[winner],),
+            words.REASONS[reason],
+            rule,
+            {"christian": score[0], "muslim": score[1]},
         )
 
     def refusal(

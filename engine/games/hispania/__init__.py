@@ -115,6 +115,9 @@ class Hispania:
     def names(self, domain: str) -> Mapping[str, str]:
         return self._names.get(domain, {})
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
@@ -237,9 +240,8 @@ class Hispania:
         if state.over is None:
             return None
         scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
-        winner = state.over[0] if len(state.over) == 1 else None
-        reason = words.REASONS["won" if winner else "shared"]
-        return Result(winner, reason, "15.0", scores)
+        reason = words.REASONS["won" if len(state.over) == 1 else "shared"]
+        return Result(state.over, reason, "15.0", scores)
 
     def refusal(
         self,

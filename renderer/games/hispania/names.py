@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,3 +91,8 @@ def forces(pieces: Iterable[str]) -> str:
             word = word.removesuffix("s")
         words.append(f"{count} {word}")
     return ", ".join(words)
+
+
+def both(names: Sequence[str]) -> str:
+    """ "Red", "Red and Blue", "Red, Blue and Green"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -6,7 +6,7 @@ from typing import Final
 
 REASONS: Final = {
     "won": "has the most victory points",
-    "shared": "share the most victory points",
+    "shared": "have the most victory points",
 }
 
 STANCES: Final = {

@@ -1,0 +1,89 @@
+"""The form of a match: its seats follow from scenario and options, and the rest from them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import engine
+from engine import HeraldError, Illegal
+from engine.forms import form_of
+from tests.contract.council import COUNTS, SEATS, Council
+from tests.contract.play import played, portrait, random_player, steps
+
+pytestmark = pytest.mark.usefixtures("council")
+GAMES = tuple(engine.games())
+
+
+def test_the_small_game_is_in_no_list() -> None:
+    from engine.games import games
+
+    assert "council" not in games()
+    assert tuple(games()) == GAMES
+
+
+@pytest.mark.parametrize("scenario", COUNTS)
+@pytest.mark.parametrize("guest", ["off", "on"])
+def test_a_match_has_the_seats_of_its_form(scenario: str, guest: str) -> None:
+    match = engine.new_match("council", scenario, {"guest": guest}, "seats")
+    count = min(COUNTS[scenario] + (guest == "on"), len(SEATS))
+    assert match.seats == SEATS[:count]
+    assert match.redeal("red", Random(1)).seats == match.seats
+    assert set(match.position().told) == {*match.seats, ""}
+    for seat in SEATS[count:]:
+        for look in (match.view, match.events):
+            with pytest.raises(HeraldError, match="no seat"):
+                look(seat)
+        with pytest.raises(Illegal, match="no seat"):
+            match.act(seat, "throw")
+
+
+@pytest.mark.parametrize("scenario", COUNTS)
+def test_every_form_replays_and_goes_on_from_a_position(scenario: str) -> None:
+    rng = Random(scenario)
+    match = engine.new_match("council", scenario, seed=scenario)
+    for number, _ in enumerate(steps(match, random_player(rng), rng)):
+        if number == 8:
+            break
+    written = json.loads(json.dumps(match.record()))
+    again = engine.from_record(written)
+    assert portrait(again) == portrait(match)
+    base = json.loads(json.dumps(match.position().to_json()))
+    later = engine.from_record({**written, "segments": [base]})
+    assert later.seats == match.seats
+    assert [later.view(seat) for seat in later.seats] == [match.view(s) for s in match.seats]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seats_of_every_form_are_among_the_games(game: str) -> None:
+    rules = engine.games()[game]
+    for scenario in rules.scenarios:
+        form = form_of(rules, scenario, {})
+        assert set(form.seats) <= set(rules.seats)
+        assert list(form.seats) == [seat for seat in rules.seats if seat in form.seats]
+        assert engine.new_match(game, scenario, seed="form").seats == form.seats
+
+
+def test_a_form_that_does_not_exist_is_refused_with_a_sentence(council: Council) -> None:
+    for scenario, options, words in (
+        ("octet", {}, "no scenario 'octet'; it has pair, quartet"),
+        ("pair", {"host": "on"}, "no option 'host'; it has guest, secrets"),
+        ("pair", {"guest": "maybe"}, "guest is one of off, on, not 'maybe'"),
+    ):
+        with pytest.raises(HeraldError, match=words):
+            form_of(council, scenario, options)
+        with pytest.raises(HeraldError, match=words):
+            engine.new_match("council", scenario, options)
+
+
+def test_a_shared_victory_is_won_by_several() -> None:
+    match = engine.new_match("council", "quartet", seed="shared")
+    while not match.over:
+        seat = match.decisions()[0].seat
+        match.act(seat, "take 3" if seat in ("red", "green") else "take 1")
+    assert match.result is not None
+    assert match.result.winners == ("red", "green")
+    assert match.result.to_json()["winners"] == ["red", "green"]
+    assert played("council", "any").result is not None
