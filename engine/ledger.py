@@ -10,7 +10,8 @@ from engine.core import Action, DataError
 from engine.segments import Position
 
 SNAPSHOT = 64  # entries between two kept copies of the state
-ENTRIES = ("act", "edit", "undo", "withdraw")  # what a line of the record can be
+DEEDS = ("act", "use", "edit")  # lines that hold an order: an answer, a right used, an edit
+ENTRIES = (*DEEDS, "undo", "withdraw")  # what a line of the record can be
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Entry:
         seat, at, to = line.get("seat"), line.get("at"), line.get("to", -1)
         if not isinstance(seat, str) or type(at) is not int or at < 0 or type(to) is not int:
             raise DataError(f"{where}: seat, chance number or goal missing or of the wrong kind")
-        if (line["what"] in ("act", "edit")) != ("action" in line):
+        if (line["what"] in DEEDS) != ("action" in line):
             raise DataError(f"{where}: an action is missing, or stands where none belongs")
         try:
             action = Action.from_json(line["action"]) if "action" in line else None
@@ -117,5 +118,8 @@ class Ledger:
         return floor
 
     def last_of(self, seat: str) -> int | None:
-        """The last entry of `seat` that stands."""
-        return next((i for i in reversed(self.live) if self.entries[i].seat == seat), None)
+        """The last answer of `seat` that stands."""
+        for index in reversed(self.live):
+            if self.entries[index].seat == seat and self.entries[index].what != "use":
+                return index
+        return None

@@ -13,6 +13,7 @@ from engine.core import (
     Action,
     DataError,
     Decision,
+    Emit,
     Event,
     Game,
     HeraldError,
@@ -149,6 +150,36 @@ class Match:
                 return decision
         return None
 
+    def rights(self, seat: str | None = None) -> tuple[Decision, ...]:
+        """What a seat, or any, may do beside the questions; it holds up nobody."""
+        found = self._questions.invite(self.game, self._state)
+        return found if seat is None else tuple([r for r in found if r.seat == seat])
+
+    def _meant(self, seat: str, action: Action | str, key: str | None) -> Decision:
+        """The question or right that an order is for: the one with that key; else the question,
+        unless only a right knows the verb."""
+        decision = self.decision(seat)
+        rights = self.rights(seat) if seat != MODERATOR else ()
+        if key is not None:
+            for open_ in (decision, *rights):
+                if open_ is not None and open_.key == key:
+                    return open_
+            if decision is not None or rights:
+                raise Stale("That question has been answered; the match has moved on.")
+        if rights and (decision is None or not self._names_verb(decision, action)):
+            for right in rights:
+                if self._names_verb(right, action):
+                    return right
+        if decision is None:
+            raise self._not_asked(seat)
+        return decision
+
+    def _names_verb(self, decision: Decision, action: Action | str) -> bool:
+        """Whether an order begins with a verb of this question."""
+        if isinstance(action, str):
+            return text.verb_of(self.game, decision, action) is not None
+        return action[0] in decision.verbs
+
     def view(self, seat: str | None) -> View:
         view = self._views.get(seat)
         if view is None:
@@ -197,21 +228,20 @@ class Match:
             if batch.refused is not None:
                 raise batch.refused
             return batch.seen
-        decision = self.decision(seat)
-        if decision is None:
-            raise self._not_asked(seat)
-        if key is not None and key != decision.key:
-            raise Stale("That question has been answered; the match has moved on.")
+        decision = self._meant(seat, action, key)
         if isinstance(action, str):
             action = text.read(self.game, decision, action)
         elif (fault := decision._fault(action)) is not None:
             reason, rule = self.game.refusal(self._state, decision._question, *fault)
             raise Illegal(reason, rule or decision.rule, text.nearest(self.game, decision, action))
-        what = "edit" if seat == MODERATOR else "act"
+        what = "edit" if seat == MODERATOR else "use" if self._is_right(decision) else "act"
         reader = None if seat == MODERATOR else seat
         before = len(self._readers.catch_up(reader))
         self._enter(Entry(what, seat, self._dice.n, action))
         return tuple(self._readers.catch_up(reader)[before:])
+
+    def _is_right(self, decision: Decision) -> bool:
+        return any(right is decision for right in self.rights())
 
     def batch(self, seat: str, orders: str, key: str | None = None) -> Batch:
         """Several orders, one after the other, up to the first barrier; what went before stands."""
@@ -243,11 +273,7 @@ class Match:
         index = len(self._ledger.entries)
         state = self.game.copy(self._state)
         try:
-            assert entry.action is not None
-            if entry.what == "edit":
-                self.game.edit(state, entry.action, dice, log.append)
-            else:
-                self.game.apply(state, entry.seat, entry.action, dice, log.append)
+            self._carry_out(state, entry, log.append)
         except BaseException:
             dice.n, dice.forced = n, forced
             del log[mark:]
@@ -263,8 +289,11 @@ class Match:
 
     def _moved(self, state: Any, entry: Entry) -> None:
         self._state = state
-        answered = entry.seat if entry.what in ("act", "withdraw") else None
-        self._questions.move_on(len(self._ledger.entries), answered)
+        if entry.what == "use":
+            self._questions.move_on(len(self._ledger.entries), "")
+        else:
+            answered = entry.seat if entry.what in ("act", "withdraw") else None
+            self._questions.move_on(len(self._ledger.entries), answered)
         self._views.clear()
 
     # -- taking back --------------------------------------------------------------------------
@@ -324,12 +353,17 @@ class Match:
 
     def _redo(self, state: Any, entry: Entry) -> None:
         """Apply an entry again, with the chance it had; its events are in the log already."""
-        assert entry.action is not None
         self._dice.n = entry.at
+        self._carry_out(state, entry, _nobody)
+
+    def _carry_out(self, state: Any, entry: Entry, emit: Emit) -> None:
+        assert entry.action is not None
         if entry.what == "edit":
-            self.game.edit(state, entry.action, self._dice, _nobody)
+            self.game.edit(state, entry.action, self._dice, emit)
+        elif entry.what == "use":
+            self.game.use(state, entry.seat, entry.action, self._dice, emit)
         else:
-            self.game.apply(state, entry.seat, entry.action, self._dice, _nobody)
+            self.game.apply(state, entry.seat, entry.action, self._dice, emit)
 
     def _forget(self, live: set[int]) -> None:
         """Drop the events of cancelled entries."""
@@ -390,12 +424,21 @@ class Match:
             if entry.at < self._dice.n:
                 raise DataError("uses chance that was used before")
             self._dice.n = entry.at
-            decision = self.decision(entry.seat)
-            if decision is None:
-                raise DataError(f"nothing was asked of {entry.seat}")
             assert entry.action is not None
-            decision.demand(entry.action)
+            self._asked_of(entry, entry.action).demand(entry.action)
             self._enter(entry)
+
+    def _asked_of(self, entry: Entry, action: Action) -> Decision:
+        """The question or right that a line of the record belongs to."""
+        if entry.what == "use":
+            for right in self.rights(entry.seat):
+                if action[0] in right.verbs:
+                    return right
+            raise DataError(f"{entry.seat} had no such right")
+        decision = self.decision(entry.seat)
+        if decision is None:
+            raise DataError(f"nothing was asked of {entry.seat}")
+        return decision
 
     # -- other worlds -------------------------------------------------------------------------
 
@@ -437,6 +480,12 @@ class World(Match):
             if renamed is not None and renamed in decision:
                 return renamed
         return None
+
+    def alias_right(self, action: Action, seat: str) -> Action | None:
+        """The same for a right that is used."""
+        renamed = self._renaming.alias(seat, action)
+        rights = self.rights(seat)
+        return renamed if any(renamed in right for right in rights) else None
 
     def record(self) -> dict[str, Any]:
         raise HeraldError("A redealt world has no record.")

@@ -111,6 +111,12 @@ class Council:
     def questions(self, s: State) -> tuple[Question, ...]:
         return () if s.over else (Question(s.seats[s.active], "turn", "1"),)
 
+    def rights(self, s: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, s: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, s: State, question: Question) -> Tree:
         if question.seat not in s.seats:  # the moderator, who can change nothing here
             return lambda prefix, partial: Level(())

@@ -174,6 +174,12 @@ class Granada:
         """Seats whose answer to the open question is in but not yet resolved."""
         return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
         if side is None:

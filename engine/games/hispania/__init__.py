@@ -190,6 +190,12 @@ class Hispania:
             if answer is not None
         )
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         if question.seat not in self.seats:
             return lambda prefix, partial: edit_level(state, prefix, partial)
