@@ -24,7 +24,7 @@ from engine.core import (
     View,
 )
 from engine.dice import Draw, commitment, new_seed
-from engine.forms import form_of
+from engine.forms import form_of, recorded
 from engine.games import games as _registry
 from engine.games import with_data
 from engine.ledger import Entry
@@ -114,7 +114,7 @@ def from_record(
         raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
     entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]
     try:
-        options = form_of(rules, record["scenario"], record["options"]).options
+        options = recorded(rules, record["scenario"], record["options"]).options
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
     try:

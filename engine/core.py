@@ -270,7 +270,6 @@ class Game(Protocol):
 
     name: str
     title: str
-    hides: bool  # whether a seat knows anything that the others do not
     own: str  # what people call what is theirs: hand, nations
     seats: tuple[str, ...]  # every one that some form of the game has
     scenarios: Mapping[str, str]
@@ -282,6 +281,9 @@ class Game(Protocol):
     schema: int  # grows whenever `dump` writes a position in another way
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
+    def hides(self, options: Mapping[str, str]) -> bool: ...  # does a seat know what others do not
+    def defaults(self, scenario: str) -> Mapping[str, str]: ...  # options it starts with
+    def locked(self, scenario: str) -> Mapping[str, str]: ...  # options it fixes
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions

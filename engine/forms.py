@@ -1,4 +1,4 @@
-"""Forms: a game is played in a scenario with its options, and the seats follow from both."""
+"""Forms: a game is played in a scenario with its options; seats and secrets follow from both."""
 
 from __future__ import annotations
 
@@ -17,18 +17,43 @@ class Form(NamedTuple):
 
 
 def form_of(game: Game, scenario: str | None, chosen: Mapping[str, str]) -> Form:
-    """The form that somebody wishes; the first scenario if none is named."""
+    """The form that somebody wishes: the first scenario if none is named, and what it starts with
+    where nothing is chosen."""
     scenario = scenario or next(iter(game.scenarios))
     if scenario not in game.scenarios:
         raise HeraldError(
             f"{game.title} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}."
         )
-    demand_options(game, chosen)
-    options = {name: chosen.get(name, option.default) for name, option in game.options.items()}
+    return _form(game, scenario, chosen, game.defaults(scenario))
+
+
+def recorded(game: Game, scenario: str, kept: Mapping[str, str]) -> Form:
+    """The form that a record was played in. An option that it does not know came later: it stands
+    at what was played before there was one, whatever the scenario starts with."""
+    return _form(game, scenario, kept, {})
+
+
+def contradiction(game: Game, scenario: str, chosen: Mapping[str, str]) -> str | None:
+    """The first chosen option that the scenario fixes at another value."""
+    locked = game.locked(scenario)
+    return next((name for name in chosen if chosen[name] != locked.get(name, chosen[name])), None)
+
+
+def _form(game: Game, scenario: str, chosen: Mapping[str, str], start: Mapping[str, str]) -> Form:
+    _demand_options(game, chosen)
+    locked = game.locked(scenario)
+    wrong = contradiction(game, scenario, chosen)
+    if wrong is not None:
+        raise HeraldError(
+            f"Scenario {scenario} of {game.title} fixes option {wrong} at {locked[wrong]}; it "
+            f"cannot be {chosen[wrong]}."
+        )
+    usual = {name: option.default for name, option in game.options.items()}
+    options = {**usual, **start, **chosen, **locked}
     return Form(scenario, options, game.seats_of(scenario, options))
 
 
-def demand_options(game: Game, chosen: Mapping[str, str]) -> None:
+def _demand_options(game: Game, chosen: Mapping[str, str]) -> None:
     """Refuse an option that the game does not have, or a value that it cannot have."""
     for name, value in chosen.items():
         option = game.options.get(name)

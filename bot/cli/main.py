@@ -111,9 +111,9 @@ def games() -> None:
         console.print(Text(f"{game.title}", "bold").append(f"   herald play {name}", "dim"))
         console.print(f"  seats      {', '.join(game.seats)}")
         for i, (scenario, title) in enumerate(game.scenarios.items()):
-            seats = form_of(game, scenario, {}).seats
-            few = "" if seats == game.seats else f" ({', '.join(seats)})"
-            console.print(f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}{few}")
+            console.print(
+                f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}{_form(game, scenario)}"
+            )
         console.print("  options    --option name=value; the first value is the usual one")
         for option in game.options.values():
             values = [option.default, *(v for v in option.values if v != option.default)]
@@ -126,6 +126,15 @@ def games() -> None:
             console.print(
                 fill(option.summary, width, initial_indent=" " * 8, subsequent_indent=" " * 8)
             )
+
+
+def _form(game: Game, scenario: str) -> str:
+    """How a scenario differs from the others: its seats, and the options that it changes."""
+    seats = form_of(game, scenario, {}).seats
+    words = [] if seats == game.seats else [", ".join(seats)]
+    words += [f"{name}={value}" for name, value in game.defaults(scenario).items()]
+    words += [f"always {name}={value}" for name, value in game.locked(scenario).items()]
+    return f" ({'; '.join(words)})" if words else ""
 
 
 # -- play ----------------------------------------------------------------------------------------
@@ -277,7 +286,8 @@ def verify(
     if match.record() != written:
         raise DataError("The record does not replay to itself: something was put into it.")
     typer.echo(f"game        {match.game.title}, {match.scenario}")
-    changed = {n: v for n, v in match.options.items() if v != match.game.options[n].default}
+    start = form_of(match.game, match.scenario, {}).options
+    changed = {n: v for n, v in match.options.items() if v != start[n]}
     if changed:
         typer.echo("options     " + ", ".join(f"{n}={v}" for n, v in changed.items()))
     typer.echo(f"entries     {len(written['entries'])}")

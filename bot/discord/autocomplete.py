@@ -206,9 +206,11 @@ async def complete_player(_: Interaction, typed: str) -> list[Choice[str]]:
 
 async def complete_option(interaction: Interaction, typed: str) -> list[Choice[str]]:
     async def search() -> Found:
-        game = games()[(await table_meant(interaction)).game]
-        offers = [(f"{o.title} ({o.rule})", o.name) for o in game.options.values()]
-        return matching(typed, offers)
+        card = await table_meant(interaction)
+        game = games()[card.game]
+        locked = game.locked(card.scenario)
+        free = [o for o in game.options.values() if o.name not in locked]
+        return matching(typed, [(f"{o.title} ({o.rule})", o.name) for o in free])
 
     return await offered(search())
 

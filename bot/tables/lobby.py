@@ -19,6 +19,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, TableCard, Where, Who
 from engine import Game, commitment
 from engine.core import plain
+from engine.forms import contradiction, form_of
 
 
 class Lobby:
@@ -40,7 +41,7 @@ class Lobby:
             raise Refused(words.NO_SERVER)
         rules = _rules(game)
         scenario = _scenario(rules, scenario)
-        options = _options(rules, {}, options or {})
+        options = _options(rules, scenario, {}, options or {})
         now = self.hall.clock()
         row = models.Table(
             game=rules.name,
@@ -208,8 +209,8 @@ class Lobby:
             sitting.demand_stage(Stage.LOBBY)
             sitting.demand_host(who)
             row, rules = sitting.row, sitting.game
-            options = _options(rules, row.options, values)
             scenario = _scenario(rules, scenario) if scenario else row.scenario
+            options = _options(rules, scenario, _chosen(rules, row), values)
             if options != row.options or scenario != row.scenario:
                 row.options, row.scenario = options, scenario
                 self._seat_anew(sitting)
@@ -408,8 +409,17 @@ def _scenario(rules: Game, scenario: str | None) -> str:
     return scenario
 
 
-def _options(rules: Game, old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
-    """Every option with its value: the old one unless there is a new one."""
+def _chosen(rules: Game, row: models.Table) -> dict[str, str]:
+    """The options that are not what the scenario starts with."""
+    start = form_of(rules, row.scenario, {}).options
+    return {name: value for name, value in row.options.items() if value != start.get(name)}
+
+
+def _options(
+    rules: Game, scenario: str, old: Mapping[str, str], new: Mapping[str, str]
+) -> dict[str, str]:
+    """Every option with its value: the old one unless there is a new one, where the scenario does
+    not fix it."""
     for name, value in new.items():
         option = rules.options.get(name)
         if option is None:
@@ -421,6 +431,11 @@ def _options(rules: Game, old: Mapping[str, str], new: Mapping[str, str]) -> dic
             values = ", ".join(option.values)
             text = words.NO_VALUE.format(option=name, values=values, value=value[:40])
             raise Refused(text, option.rule)
-    return {
-        name: new.get(name, old.get(name, option.default)) for name, option in rules.options.items()
-    }
+    locked = rules.locked(scenario)
+    wrong = contradiction(rules, scenario, new)
+    if wrong is not None:
+        text = words.LOCKED.format(
+            scenario=scenario, option=wrong, fixed=locked[wrong], value=new[wrong]
+        )
+        raise Refused(text, rules.options[wrong].rule)
+    return form_of(rules, scenario, {**old, **new, **locked}).options

@@ -35,6 +35,7 @@ SITS_ALREADY = "You sit at {table} already, as {seat}."
 NO_PLAYER = "There is no computer player {player!r}; there are {players}."
 NO_SCENARIO = "{game} has no scenario {scenario!r}; it has {scenarios}."
 NO_OPTION = "{game} has no option {option!r}; it has {options}."
+LOCKED = "Scenario {scenario} fixes option {option} at {fixed}; it cannot be {value}."
 CHOOSE_AGAIN = (
     "{table} has another form, without the seat {seat}. Its seats are {seats}: choose again with "
     "/table join, or on the table's card."

@@ -25,7 +25,15 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_the_list_of_games_says_who_sits_in_which_scenario(run: Any) -> None:
     told = run("games").output
     assert "quartet: for 4 (red, orange, yellow, green)" in told
-    assert "full: for 7\n" in told
+    assert "full: for 7 (always guest=off)\n" in told
+    assert "endless: for 3 (red, orange, yellow; secrets=off)\n" in told
+
+
+@pytest.mark.parametrize("command", ["play", "sim"])
+def test_an_option_that_the_scenario_fixes_is_refused(run: Any, command: str) -> None:
+    result = run(command, "council", "--scenario", "full", "--option", "guest=on")
+    assert result.exit_code != 0
+    assert "Scenario full of Council fixes option guest at off" in result.stderr
 
 
 @pytest.mark.parametrize(("scenario", "count"), [("pair", 2), ("quartet", 4), ("full", 7)])

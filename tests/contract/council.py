@@ -99,6 +99,15 @@ class Council:
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return SEATS[: COUNTS[scenario] + (options["guest"] == "on")]
 
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return options["secrets"] == "on"
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {"secrets": "off"} if scenario == "endless" else {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {"guest": "off"} if scenario == "full" else {}
+
     # -- playing ----------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:

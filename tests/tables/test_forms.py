@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from bot.discord import embeds, lobby
 from bot.tables import Refused, Stage, TableCard, Tables
+from tests.contract.council import Council
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import deliver, play
 
@@ -100,3 +102,47 @@ async def test_the_form_that_was_agreed_on_is_played(tables: Tables, hours: Hour
     tables._hall._loaded.clear()
     async with tables._hall.sitting(card.id) as sitting:
         assert (await sitting.match()).seats == ("red", "orange", "yellow")
+
+
+# -- options that the scenario starts with, or fixes -------------------------------------------
+
+
+async def test_a_scenario_brings_its_own_options_and_leaves_what_was_chosen(tables: Tables) -> None:
+    card = await tables.open(ANA, HERE, "council", "quartet")
+    assert card.options == {"guest": "off", "secrets": "on"}
+    card = await tables.set_options(card.id, ANA, {}, "endless")
+    assert card.options == {"guest": "off", "secrets": "off"}
+    card = await tables.set_options(card.id, ANA, {"guest": "on"}, "quartet")
+    assert card.options == {"guest": "on", "secrets": "on"}
+    card = await tables.set_options(card.id, ANA, {"secrets": "off"})
+    card = await tables.set_options(card.id, ANA, {}, "pair")
+    assert card.options == {"guest": "on", "secrets": "off"}
+
+
+async def test_what_the_scenario_fixes_cannot_be_chosen(tables: Tables) -> None:
+    for given in ({"guest": "on"}, {"guest": "on", "secrets": "off"}):
+        with pytest.raises(Refused, match="full fixes option guest at off; it cannot be on") as no:
+            await tables.open(ANA, HERE, "council", "full", given)
+        assert no.value.rule == "1"
+    card = await tables.open(ANA, HERE, "council", "quartet", {"guest": "on"})
+    with pytest.raises(Refused, match="fixes option guest"):
+        await tables.set_options(card.id, ANA, {"guest": "on"}, "full")
+    assert await tables.card(card.id) == card
+    card = await tables.set_options(card.id, ANA, {}, "full")
+    assert card.options["guest"] == "off"
+    with pytest.raises(Refused, match="fixes option guest"):
+        await tables.set_options(card.id, ANA, {"guest": "on"})
+    card = await tables.set_options(card.id, ANA, {"guest": "off"})
+    assert len(card.seats) == 7
+
+
+async def test_what_is_fixed_is_shown_and_not_offered(tables: Tables, council: Council) -> None:
+    card = await tables.open(ANA, HERE, "council", "full")
+    fields = dict(lobby._option_fields(council, card, ""))
+    assert any(name.endswith("off (fixed by the scenario)") for name in fields)
+    first, *_ = lobby._menus(council, card, "guest")
+    assert [option.value for option in first.options] == ["secrets"]  # type: ignore[attr-defined]
+    assert "value" not in [item.custom_id for item in lobby._menus(council, card, "guest")]  # type: ignore[attr-defined]
+    assert embeds.hides(card)
+    card = await tables.set_options(card.id, ANA, {"secrets": "off"})
+    assert not embeds.hides(card)

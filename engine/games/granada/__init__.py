@@ -68,7 +68,6 @@ class Granada:
 
     name = "granada"
     title = "Granada"
-    hides = True
     own = "hand"
     seats: tuple[str, ...] = SEATS
     verbs: Mapping[str, Verb] = {
@@ -116,6 +115,15 @@ class Granada:
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return True
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 

@@ -64,7 +64,6 @@ class Hispania:
 
     name = "hispania"
     title = "Hispania"
-    hides = False
     own = "nations"
     verbs: Mapping[str, Verb] = {
         **VERBS,
@@ -117,6 +116,15 @@ class Hispania:
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return False
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 
