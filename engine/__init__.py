@@ -29,6 +29,8 @@ from engine.games import with_data
 from engine.match import FORMAT, Batch, Entry, Match, World
 from engine.segments import Position
 from engine.segments import segments as _segments
+from engine.tongues import Listed as _Listed
+from engine.words import say as _say
 
 __all__ = [
     "MODERATOR",
@@ -68,7 +70,7 @@ def games() -> Mapping[str, Game]:
 def _game(name: object) -> Game:
     known = games()
     if not isinstance(name, str) or name not in known:
-        raise HeraldError(f"There is no game {name!r}; there are {', '.join(known)}.")
+        raise HeraldError(_say("no game", word=repr(name), games=_Listed(tuple(known), "")))
     return known[name]
 
 
@@ -77,11 +79,11 @@ def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     for name, value in chosen.items():
         option = game.options.get(name)
         if option is None:
-            raise HeraldError(
-                f"{game.title} has no option {name!r}; it has {', '.join(game.options)}."
-            )
+            options = _Listed(tuple(game.options), "")
+            raise HeraldError(_say("no option", game=game.title, word=repr(name), options=options))
         if value not in option.values:
-            raise HeraldError(f"Option {name} is one of {', '.join(option.values)}, not {value!r}.")
+            values = _Listed(tuple(option.values), "")
+            raise HeraldError(_say("no such value", option=name, values=values, word=repr(value)))
     return {name: chosen.get(name, option.default) for name, option in game.options.items()}
 
 
@@ -95,8 +97,9 @@ def new_match(
     rules = _game(game)
     scenario = scenario or next(iter(rules.scenarios))
     if scenario not in rules.scenarios:
+        known = _Listed(tuple(rules.scenarios), "")
         raise HeraldError(
-            f"{rules.title} has no scenario {scenario!r}; it has {', '.join(rules.scenarios)}."
+            _say("no scenario", game=rules.title, word=repr(scenario), scenarios=known)
         )
     return Match(rules, scenario, _options(rules, options or {}), seed or new_seed())
 
