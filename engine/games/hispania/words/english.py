@@ -45,7 +45,7 @@ PARTS: Final = {  # values of fields
     "score": "{side} {points}",
 }
 
-TELL: Final = {
+EVENTS: Final = {
     "turn": "Turn {turn}: {title}, {years}.",
     "sequence": "{nation} plays.",
     "second wave": "{nation} moves and fights a second time.",
@@ -188,7 +188,7 @@ ENGLISH.learn(
     REASONS=REASONS,
     NAMES=NAMES,
     PARTS=PARTS,
-    TELL=TELL,
+    EVENTS=EVENTS,
     WHY=WHY,
     PROMPTS=PROMPTS,
     HEADING=HEADING,

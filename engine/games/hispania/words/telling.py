@@ -39,7 +39,7 @@ def says(game: Hispania, seen: Seen, reader: str | None) -> Said:
         fields.update(more(game, seen.args))
     variant = _VARIANTS.get(seen.kind)
     key = seen.kind if variant is None else f"{seen.kind}.{variant(seen.args)}"
-    return Said(f"hispania.TELL.{key}", fields)
+    return Said(f"hispania.EVENTS.{key}", fields)
 
 
 def _named(game: Hispania, args: Args) -> Fields:
