@@ -31,6 +31,8 @@ from engine.ledger import Entry
 from engine.match import FORMAT, Batch, Match, World
 from engine.segments import Position
 from engine.segments import segments as _segments
+from engine.tongues import Listed as _Listed
+from engine.words import say as _say
 
 __all__ = [
     "MODERATOR",
@@ -70,7 +72,7 @@ def games() -> Mapping[str, Game]:
 def _game(name: object) -> Game:
     known = games()
     if not isinstance(name, str) or name not in known:
-        raise HeraldError(f"There is no game {name!r}; there are {', '.join(known)}.")
+        raise HeraldError(_say("no game", word=repr(name), games=_Listed(tuple(known), "")))
     return known[name]
 
 

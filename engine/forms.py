@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core import Game, HeraldError
+from engine.tongues import Listed
+from engine.words import say
 
 
 class Form(NamedTuple):
@@ -21,9 +23,8 @@ def form_of(game: Game, scenario: str | None, chosen: Mapping[str, str]) -> Form
     where nothing is chosen."""
     scenario = scenario or next(iter(game.scenarios))
     if scenario not in game.scenarios:
-        raise HeraldError(
-            f"{game.title} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}."
-        )
+        known = Listed(tuple(game.scenarios), "")
+        raise HeraldError(say("no scenario", game=game.title, word=repr(scenario), scenarios=known))
     return _form(game, scenario, chosen, game.defaults(scenario))
 
 
@@ -45,8 +46,14 @@ def _form(game: Game, scenario: str, chosen: Mapping[str, str], start: Mapping[s
     wrong = contradiction(game, scenario, chosen)
     if wrong is not None:
         raise HeraldError(
-            f"Scenario {scenario} of {game.title} fixes option {wrong} at {locked[wrong]}; it "
-            f"cannot be {chosen[wrong]}."
+            say(
+                "fixed option",
+                scenario=scenario,
+                game=game.title,
+                option=wrong,
+                value=locked[wrong],
+                chosen=chosen[wrong],
+            )
         )
     usual = {name: option.default for name, option in game.options.items()}
     options = {**usual, **start, **chosen, **locked}
@@ -58,8 +65,8 @@ def _demand_options(game: Game, chosen: Mapping[str, str]) -> None:
     for name, value in chosen.items():
         option = game.options.get(name)
         if option is None:
-            raise HeraldError(
-                f"{game.title} has no option {name!r}; it has {', '.join(game.options)}."
-            )
+            options = Listed(tuple(game.options), "")
+            raise HeraldError(say("no option", game=game.title, word=repr(name), options=options))
         if value not in option.values:
-            raise HeraldError(f"Option {name} is one of {', '.join(option.values)}, not {value!r}.")
+            values = Listed(tuple(option.values), "")
+            raise HeraldError(say("no such value", option=name, values=values, word=repr(value)))

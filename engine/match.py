@@ -30,6 +30,8 @@ from engine.ledger import SNAPSHOT, Entry, Ledger
 from engine.questions import Questions
 from engine.readers import Readers
 from engine.segments import Position
+from engine.tongues import ENGLISH, Listed, Tongue
+from engine.words import say
 
 FORMAT = 1
 
@@ -165,7 +167,7 @@ class Match:
                 if open_ is not None and open_.key == key:
                     return open_
             if decision is not None or rights:
-                raise Stale("That question has been answered; the match has moved on.")
+                raise Stale(say("stale"))
         if rights and (decision is None or not self._names_verb(decision, action)):
             for right in rights:
                 if self._names_verb(right, action):
@@ -190,7 +192,7 @@ class Match:
     def reveal(self) -> View:
         """The table with nothing hidden: only when the match is over."""
         if not self.over:
-            raise HeraldError("Nothing is revealed before the match is over.")
+            raise HeraldError(say("not revealed"))
         return self.game.reveal(self._state)
 
     def uncovered(self) -> View:
@@ -206,12 +208,12 @@ class Match:
             return tuple(seen)
         return tuple(s for s in seen if s.number > since)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return self.game.tell(seen, reader)
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return self.game.tell(seen, reader, tongue)
 
     def _demand_reader(self, seat: str | None) -> None:
         if seat not in self._readers.names:
-            raise HeraldError(f"There is no seat {seat!r} in {self.game.title}.")
+            raise HeraldError(say("no seat", seat=repr(seat), game=self.game.title))
 
     # -- acting -------------------------------------------------------------------------------
 
@@ -223,7 +225,7 @@ class Match:
         """
         if isinstance(action, str) and len(orders := text.split(action)) != 1:
             if not orders:
-                raise Illegal("That is an empty order.")
+                raise Illegal(say("empty"))
             batch = self.batch(seat, action, key)
             if batch.refused is not None:
                 raise batch.refused
@@ -260,11 +262,11 @@ class Match:
 
     def _not_asked(self, seat: str) -> HeraldError:
         if seat not in self.seats:
-            return Illegal(f"There is no seat {seat!r} in {self.game.title}.")
+            return Illegal(say("no seat", seat=repr(seat), game=self.game.title))
         if self.over:
-            return Illegal("The match is over.")
-        waiting = " and ".join(d.seat for d in self.decisions())
-        return Illegal(f"Nothing is asked of {seat} now; the question is with {waiting}.")
+            return Illegal(say("over"))
+        waiting = Listed(tuple(d.seat for d in self.decisions()))
+        return Illegal(say("not asked", seat=seat, waiting=waiting))
 
     def _enter(self, entry: Entry) -> None:
         """Apply an act or edit and append it to the record; on any error nothing has changed."""
@@ -305,11 +307,11 @@ class Match:
     def undo(self, to: int, by: str = MODERATOR) -> None:
         """Cancel every entry from number `to` on. Chance is not turned back: new dice follow."""
         if not 0 <= to <= len(self._ledger.entries):
-            raise Illegal(f"There is no entry {to} to go back to.")
+            raise Illegal(say("no entry", entry=to))
         if to < self.first:
-            raise Illegal("That was before the rules changed; nothing goes back behind that.")
+            raise Illegal(say("before the rules"))
         if not any(index >= to for index in self._ledger.live):
-            raise Illegal("There is nothing to undo.")
+            raise Illegal(say("nothing to undo"))
         entry = Entry("undo", by, self._dice.n, None, to)
         self._cancel(entry, [i for i in self._ledger.live if i < to])
 
@@ -317,7 +319,7 @@ class Match:
         """Take back one's own answer while the question it belongs to is still open."""
         index = self.withdrawable(seat)
         if index is None:
-            raise Illegal("There is no answer of yours that could still be withdrawn.")
+            raise Illegal(say("nothing to withdraw"))
         entry = Entry("withdraw", seat, self._dice.n, None, index)
         self._cancel(entry, [i for i in self._ledger.live if i != index])
 
@@ -488,4 +490,4 @@ class World(Match):
         return renamed if any(renamed in right for right in rights) else None
 
     def record(self) -> dict[str, Any]:
-        raise HeraldError("A redealt world has no record.")
+        raise HeraldError(say("no record"))

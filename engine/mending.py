@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import text
-from engine.core import MODERATOR, Action, HeraldError, Illegal, Stale
+from engine.core import MODERATOR, Action, HeraldError, Illegal
 from engine.ledger import Entry
 from engine.match import Match
+from engine.tongues import ENGLISH, Said, Tongue
+from engine.words import say
 
-OTHER_QUESTION = "another question is open then"
 Follow = Callable[[str], None]  # told the seat of every entry just after it was made
 
 
@@ -31,14 +32,22 @@ class Mended:
     new: Action
     again: tuple[int, ...] = ()  # given again
     fallen: tuple[int, ...] = ()  # not given again
-    why: str = ""  # why the first of those could not be
+    said: Said | None = None  # why the first of those could not be
     unsure: tuple[int, ...] = ()  # a rehearsal only: they depend on chance that nobody knows yet
+
+    @property
+    def why(self) -> str:
+        return self.worded()
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        """Why the first of those that fell could not be given again, in a language."""
+        return tongue.field(self.said)
 
 
 def before(match: Match, entry: int) -> Match:
     """A rehearsal that stands just before an order that was given."""
     if entry not in match.live:
-        raise Illegal("That order does not stand any more.")
+        raise Illegal(say("fallen"))
     earlier = match.fork()
     earlier.undo(entry)
     return rehearsal(earlier)
@@ -74,7 +83,7 @@ def rehearse(match: Match, entry: int, order: Action | str) -> Mended:
         if trial._dice.n != chance:
             return _mended(entry, old, new, again, unsure=later[at:])
         why = _give(trial, match.entries[i], questions[i])
-        if why:
+        if why is not None:
             return _mended(entry, old, new, again, later[at:], why)
         again.append(i)
     return _mended(entry, old, new, again)
@@ -94,7 +103,7 @@ def mend(match: Match, entry: int, order: Action | str, follow: Follow | None = 
     again: list[int] = []
     for at, i in enumerate(later):
         why = _give(match, entries[i], questions[i])
-        if why:
+        if why is not None:
             return _mended(entry, old, new, again, later[at:], why)
         tell(entries[i].seat)
         again.append(i)
@@ -107,7 +116,7 @@ def _mended(
     new: Action,
     again: list[int],
     fallen: list[int] | None = None,
-    why: str = "",
+    why: Said | None = None,
     unsure: list[int] | None = None,
 ) -> Mended:
     assert old.action is not None
@@ -117,7 +126,7 @@ def _mended(
 
 def _old(match: Match, entry: int) -> Entry:
     if entry not in match.live:
-        raise Illegal("That order does not stand any more.")
+        raise Illegal(say("fallen"))
     return match.entries[entry]
 
 
@@ -125,11 +134,11 @@ def _read(match: Match, seat: str, order: Action | str) -> Action:
     """The new order as an action that is legal there; raises `Illegal`."""
     decision = match.decision(seat)
     if decision is None:
-        raise Illegal(f"Nothing was asked of {seat} then.")
+        raise Illegal(say("not asked then", seat=seat))
     if isinstance(order, str):
         lines = text.split(order)
         if len(lines) != 1:
-            raise Illegal("One order takes the place of one order.")
+            raise Illegal(say("one for one"))
         return text.read(match.game, decision, lines[0])
     decision.demand(order)
     return order
@@ -159,15 +168,13 @@ def _questions(match: Match, entry: int) -> dict[int, Asked | None]:
     return found
 
 
-def _give(match: Match, line: Entry, question: Asked | None) -> str:
-    """Give an order again; why it cannot be, in words."""
+def _give(match: Match, line: Entry, question: Asked | None) -> Said | None:
+    """Give an order again; why it cannot be, if it cannot."""
     assert line.action is not None
     if _asked(match, line.seat) != question:
-        return OTHER_QUESTION
+        return say("other question")
     try:
         match.act(line.seat, line.action)
-    except (Illegal, Stale) as refusal:
-        return getattr(refusal, "reason", str(refusal))
     except HeraldError as error:
-        return str(error)
-    return ""
+        return error.said
+    return None

@@ -32,6 +32,13 @@ from engine.core import (
     Value,
     Verb,
 )
+from engine.tongues import ENGLISH, Said, Tongue
+
+ENGLISH.learn(
+    "council",
+    REASONS={"points": "most points"},
+    REFUSALS={"any": "That cannot be done in council."},
+)
 
 SEATS = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
 COUNTS = {"pair": 2, "quartet": 4, "full": 7, "endless": 3}
@@ -142,8 +149,8 @@ class Council:
 
         return level
 
-    def refusal(self, s: State, question: Question, *fault: Any) -> tuple[str, str]:
-        return "That cannot be done in council.", "1"
+    def refusal(self, s: State, question: Question, *fault: Any) -> tuple[Said, str]:
+        return Said("council.REFUSALS.any"), "1"
 
     def default(self, s: State, question: Question) -> Action | None:
         return Action("take", "1")
@@ -206,7 +213,7 @@ class Council:
             return None
         scores = {seat: float(points) for seat, points in zip(s.seats, s.points, strict=True)}
         winners = tuple(seat for seat in s.seats if scores[seat] == max(s.points))
-        return Result(winners, "most points", "8", scores)
+        return Result(winners, Said("council.REASONS.points"), "8", scores)
 
     def copy(self, s: State) -> State:
         return s.copy()
@@ -223,21 +230,21 @@ class Council:
 
     # -- words ------------------------------------------------------------------------------------
 
-    def names(self, domain: str) -> Mapping[str, str]:
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
         known = {"side": SEATS, "number": ("1", "2", "3")}.get(domain, ())
         return {name: name for name in known}
 
-    def prompt(self, question: Question) -> str:
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
         return "What do you do?"
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
         said = ", ".join(f"{name} {value}" for name, value in seen.args.items())
         return f"{seen.kind}: {said}."
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.round, view.last
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
         return (("Round", str(view.round)), ("Active", view.active or ""))
 
     def chapter(self, view: View) -> str:

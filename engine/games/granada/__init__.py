@@ -42,6 +42,8 @@ from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
+from engine.tongues import ENGLISH, Said, Tongue, named
+from engine.words import meanings
 
 __all__ = [
     "Granada",
@@ -56,6 +58,8 @@ __all__ = [
     "siege",
 ]
 
+
+ENGLISH.learn("granada", VERBS=meanings(VERBS), EDITS=meanings(EDITS))
 
 _SIDES = {seat: side for side, seat in enumerate(SEATS)}
 
@@ -101,17 +105,18 @@ class Granada:
             "block": dict(board.kind_names),
             "card": dict(board.card_names),
             "faction": {f: faction_name(i) for i, f in enumerate(FACTIONS)},
-            "side": {s: s.capitalize() for s in SEATS},
-            "owner": {s: s.capitalize() for s in OWNERS},
-            "army": {a: f"the {a} army" for a in ARMIES},
+            "side": {s: words.NAMES[f"side.{s}"] for s in SEATS},
+            "owner": {s: words.NAMES[f"owner.{s}"] for s in OWNERS},
+            "army": {a: words.NAMES[f"army.{a}"] for a in ARMIES},
             "turn": {t: t for t in board.turn_tokens},
-            "ship": {"F": "fleet"},
-            "flag": {"land": "land"},
+            "ship": {"F": words.NAMES["ship.F"]},
+            "flag": {"land": words.NAMES["flag.land"]},
             "number": {n: n for n in "123"},  # so that too many tiles are refused by their rule
         }
 
-    def names(self, domain: str) -> Mapping[str, str]:
-        return self._names.get(domain, {})
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        names = self._names.get(domain, {})
+        return names if tongue is ENGLISH else named(self.name, domain, names, tongue)
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats
@@ -245,7 +250,7 @@ class Granada:
         score = points(state)
         return Result(
             (SEATS[winner],),
-            words.REASONS[reason],
+            Said(f"granada.REASONS.{reason}"),
             rule,
             {"christian": score[0], "muslim": score[1]},
         )
@@ -257,20 +262,26 @@ class Granada:
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]:
+    ) -> tuple[Said, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 
-    def prompt(self, question: Question) -> str:
-        return words.prompt(self, question)
+    def asks(self, question: Question) -> Said:
+        return words.asks(self, question)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return words.tell(self, seen, reader)
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        return words.says(self, seen, reader)
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.number, self.board.turns
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
-        return words.headline(self, view)
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view, tongue)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

@@ -42,6 +42,8 @@ from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
 from engine.games.hispania.verbs import EDITS, VERBS
+from engine.tongues import ENGLISH, Said, Tongue, named
+from engine.words import meanings
 
 __all__ = [
     "Hispania",
@@ -55,6 +57,8 @@ __all__ = [
     "trek",
 ]
 
+
+ENGLISH.learn("hispania", VERBS=meanings(VERBS), EDITS=meanings(EDITS))
 
 _MADE_AGAIN = ("almanac", "board", "memo", "options")  # of a state: not part of a position
 
@@ -94,25 +98,30 @@ class Hispania:
     def _name_tables(self) -> dict[str, dict[str, str]]:
         board = self.board
         pieces = {**board.kind_names, **board.peoples.chief_names}
-        nations = {**board.peoples.nation_names, "neutral": "neutral WISIGOTH"}
+        nations = {**board.peoples.nation_names, "neutral": words.NAMES["nation.neutral"]}
         return {
             "place": dict(board.place_names),
             "zone": dict(board.zone_names),
             "piece": pieces,
-            "target": {t: words.target(board, t) for t in TARGETS},
+            "target": words.targets(board, TARGETS),
             "nation": nations,
             "actor": nations,
-            "stance": {how: words.STANCES[how] for how in STANCES},
+            "stance": {how: words.NAMES[f"stance.{how}"] for how in STANCES},
             "side": dict(board.peoples.seat_names),
-            "flag": {"capital": "capital"},
+            "flag": {"capital": words.NAMES["flag.capital"]},
             "number": {n: n for n in HALVES},
-            "switch": {"on": "on", "off": "off"},
-            "label": {"attack": "the attacker’s die", "defence": "the defender’s die"},
+            "switch": {way: words.NAMES[f"switch.{way}"] for way in ("on", "off")},
+            "label": {die: words.NAMES[f"label.{die}"] for die in ("attack", "defence")},
             "kind": {kind: board.kind_names[kind] for kind in KINDS},
         }
 
-    def names(self, domain: str) -> Mapping[str, str]:
-        return self._names.get(domain, {})
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        names = self._names.get(domain, {})
+        if tongue is ENGLISH:
+            return names
+        if domain == "target":
+            return words.targets(self.board, names, tongue)
+        return named(self.name, "nation" if domain == "actor" else domain, names, tongue)
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats
@@ -254,7 +263,7 @@ class Hispania:
         if state.over is None:
             return None
         scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
-        reason = words.REASONS["won" if len(state.over) == 1 else "shared"]
+        reason = words.said("REASONS", "won" if len(state.over) == 1 else "shared")
         return Result(state.over, reason, "15.0", scores)
 
     def refusal(
@@ -264,20 +273,26 @@ class Hispania:
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]:
+    ) -> tuple[Said, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 
-    def prompt(self, question: Question) -> str:
-        return words.prompt(self, question)
+    def asks(self, question: Question) -> Said:
+        return words.asks(self, question)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return words.tell(self, seen, reader)
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        return words.says(self, seen, reader)
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.turn, view.last
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
-        return words.headline(self, view)
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view, tongue)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

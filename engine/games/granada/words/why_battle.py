@@ -17,6 +17,7 @@ from engine.games.granada.table.state import (
     units,
 )
 from engine.games.granada.words import english
+from engine.games.granada.words.naming import listed
 from engine.games.granada.words.wrong import (
     Reason,
     Why,
@@ -28,6 +29,7 @@ from engine.games.granada.words.wrong import (
     out_of_order,
     slot,
 )
+from engine.tongues import Field
 
 
 def _battle(w: Wrong) -> Battle:
@@ -35,7 +37,7 @@ def _battle(w: Wrong) -> Battle:
     return w.s.battle
 
 
-def _here(w: Wrong) -> str:
+def _here(w: Wrong) -> Field:
     return w.at(_battle(w).place)
 
 
@@ -315,7 +317,7 @@ def grey_goal(w: Wrong) -> Reason | None:
 def _goal(w: Wrong) -> Reason | None:
     """8.6.1 to 8.6.3: an adjacent place, and which."""
     b = _battle(w)
-    goals = english.listed([w.at(p) for p in retreat_goals(w.s, b, w.side)], "or")
+    goals = listed([w.at(p) for p in retreat_goals(w.s, b, w.side)], "or")
     if w.value is None:
         return because("retreat_needed", "8.6.1", goals=goals)
     there = w.place()

@@ -15,6 +15,7 @@ from engine.games.granada.book.marching import (
 from engine.games.granada.table.board import CHRISTIAN, GREY, Road
 from engine.games.granada.table.state import MOVED, grey_here, units
 from engine.games.granada.words import english
+from engine.games.granada.words.naming import listed, said
 from engine.games.granada.words.wrong import (
     Reason,
     Wrong,
@@ -24,6 +25,7 @@ from engine.games.granada.words.wrong import (
     out_of_order,
     slot,
 )
+from engine.tongues import Field, Number
 
 # -- 7.3: marching -------------------------------------------------------------------------------
 
@@ -142,20 +144,20 @@ def _road(w: Wrong, here: int, there: int) -> Road | None:
     return next((r for r in w.board.roads[here] if r.to == there), None)
 
 
-def _too_far(w: Wrong, origin: int, kinds: list[int], words: dict[str, str]) -> Reason:
+def _too_far(w: Wrong, origin: int, kinds: list[int], words: dict[str, Field]) -> Reason:
     """7.3.3, 7.3.5: how far this stack can go, and why no further."""
     s, size = w.s, len(kinds)
     grey = w.block(kinds[0]).side == GREY
     far = max(0, reach(s, origin, w.side, size, grey))
-    main = ""
+    main = None
     if any(main_for(r, GREY if grey else w.side) for r in w.board.roads[origin]):
         further = max(0, reach(s, origin, w.side, size, grey) + 1)
-        main = english.REFUSALS["+main"].format(far=english.number(further))
-    bonuses = []
+        main = said("REFUSALS", "+main", far=Number(further))
+    bonuses: list[Field] = []
     if free_leadership(s, origin, w.side) or leaders_at(s, origin, w.side, grey):
-        bonuses.append(english.REFUSALS["+leadership"])
+        bonuses.append(said("REFUSALS", "+leadership"))
     if s.hand[w.side]:
-        bonuses.append(english.REFUSALS["+card"])
+        bonuses.append(said("REFUSALS", "+card"))
     cost = penalty(size)
     return because(
         "too_far_large" if cost else "too_far",
@@ -164,7 +166,7 @@ def _too_far(w: Wrong, origin: int, kinds: list[int], words: dict[str, str]) -> 
         stack=english.count(size, "block"),
         far=english.count(far, "place"),
         main=main,
-        bonuses=english.listed(bonuses) or english.REFUSALS["+no_bonus"],
+        bonuses=listed(bonuses) if bonuses else said("REFUSALS", "+no_bonus"),
         penalty=english.count(cost, "place"),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.granada.book.sequence import entries, numbered
 from engine.games.granada.words import english
+from engine.games.granada.words.naming import listed
 from engine.games.granada.words.wrong import Reason, Wrong, because, closed, not_held, slot
 
 
@@ -13,7 +14,7 @@ def draw_place(w: Wrong) -> Reason | None:
     place = w.place()
     if place is None:
         return None
-    goals = english.listed([w.at(p) for p, _ in w.args[1]], "or")
+    goals = listed([w.at(p) for p, _ in w.args[1]], "or")
     return because("no_draw_there", "5.2.2", place=w.at(place), goals=goals)
 
 
@@ -59,7 +60,7 @@ def entry(w: Wrong) -> Reason | None:
     place = w.place()
     if place is None:
         return None
-    goals = english.listed([w.at(p) for p in entries(w.s, w.side)], "or")
+    goals = listed([w.at(p) for p in entries(w.s, w.side)], "or")
     return because("not_an_entry", "11.1", place=w.at(place), goals=goals)
 
 

@@ -9,17 +9,18 @@ from engine.games.hispania.book import movement
 from engine.games.hispania.moderator.edits import edit_level
 from engine.games.hispania.table.flow import parted
 from engine.games.hispania.table.ways import ways_out
-from engine.games.hispania.words.english import REFUSALS
-from engine.games.hispania.words.naming import gold, listed
-from engine.games.hispania.words.telling import prompt
+from engine.games.hispania.words.naming import listed, name, said
+from engine.games.hispania.words.telling import asks
 from engine.text.grammar import shown
+from engine.tongues import Field, Halves, Said
+from engine.words import meaning
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
     from engine.games.hispania.table.state import State
 
 OFFERED = 8  # how many possible values a general answer names
-Reason = tuple[str, str, dict[str, str]]  # key, rule, fields
+Reason = tuple[str, str, dict[str, Field]]  # key, rule, fields
 
 
 def refusal(
@@ -29,27 +30,28 @@ def refusal(
     prefix: tuple[Value, ...],
     partial: tuple[Value, ...],
     value: Value,
-) -> tuple[str, str]:
+) -> tuple[Said, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     known = game.edits if question.seat == MODERATOR else game.verbs
     if not prefix:
-        name = shown([str(value)])
+        verb = shown([str(value)])
         if not isinstance(value, str) or value not in known:
-            return REFUSALS["unknown verb"].format(value=name), question.rule
-        reason = REFUSALS["not now"].format(verb=name, prompt=prompt(game, question))
+            return said("REFUSALS", "unknown verb", value=verb), question.rule
+        reason = said("REFUSALS", "not now", verb=verb, prompt=asks(game, question))
         return reason, known[value].rule or question.rule
     slots = known[prefix[0]].slots
     if len(prefix) > len(slots) or len(slots) < 1:
-        return REFUSALS["no slots"].format(verb=prefix[0]), question.rule
+        return said("REFUSALS", "no slots", verb=prefix[0]), question.rule
     slot = slots[len(prefix) - 1]
     level = _level(game, state, question, prefix, partial)
     key, rule, fields = _special(game, state, question, prefix, partial, value) or _general(
         game, slot, level, partial, value
     )
-    fields = {"verb": prefix[0], "slot": slot.words or slot.name, **fields}
+    group = "hispania.EDITS" if question.seat == MODERATOR else "hispania.VERBS"
+    means = meaning(group, prefix[0], slot) if slot.words else slot.name
+    fields = {"verb": prefix[0], "slot": means, **fields}
     rule = rule or level.rule or known[prefix[0]].rule or question.rule
-    text = REFUSALS[key].format_map(fields)
-    return text[:1].upper() + text[1:], rule
+    return Said(f"hispania.REFUSALS.{key}", fields), rule
 
 
 def _level(
@@ -67,18 +69,20 @@ def _level(
 def _general(
     game: Hispania, slot: Slot, level: Level, partial: tuple[Value, ...], value: Value
 ) -> Reason:
-    names = game.names(slot.domain)
+    def called(token: Value) -> Field:
+        known = token in game.names(slot.domain)
+        return name(game, slot.domain, token) if known else shown([str(token)])
+
     if value is None:
         if partial:
-            return "too few", "", {"chosen": listed(names.get(p, str(p)) for p in partial)}
+            return "too few", "", {"chosen": listed(called(p) for p in partial)}
         return "missing", "", {}
     if not isinstance(value, str) or value in level.choices:
         return "unreadable", "", {}
-    called = names.get(value, shown([value]))
-    choices = [names.get(c, c) for c in level.choices if c is not None]
+    choices = [called(c) for c in level.choices if c is not None]
     if not choices or len(choices) > OFFERED:
-        return "wrong", "", {"value": called}
-    return "wrong choices", "", {"value": called, "choices": listed(choices, "or")}
+        return "wrong", "", {"value": called(value)}
+    return "wrong choices", "", {"value": called(value), "choices": listed(choices, "or")}
 
 
 def _special(
@@ -92,8 +96,8 @@ def _special(
     if question.seat == MODERATOR or not isinstance(value, str):
         return None
     if prefix[0] == "buy" and len(prefix) == 1 and value in game.names("piece"):
-        has = gold(state.gold[state.active])
-        return "too dear", "2.3", {"value": game.names("piece")[value], "gold": has}
+        has = Halves(state.gold[state.active])
+        return "too dear", "2.3", {"value": name(game, "piece", value), "gold": has}
     if prefix[0] == "move" and len(prefix) == 3 and value in state.board.place:
         return _way(game, state, prefix, partial, value)
     return None
@@ -106,8 +110,10 @@ def _way(
     board = s.board
     start = board.place[partial[-1] if partial else prefix[1]]
     goal = board.place[value]
-    names = game.names("place")
-    fields = {"start": names[board.places[start]], "value": names[value]}
+    fields: dict[str, Field] = {
+        "start": name(game, "place", board.places[start]),
+        "value": name(game, "place", value),
+    }
     band = movement.Band(board.place[prefix[1]], *parted(s, prefix[2]))
     path = (*(board.place[p] for p in partial), goal)
     ways = ways_out(s, s.active, start, not partial)
