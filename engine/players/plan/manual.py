@@ -136,7 +136,7 @@ def place_named(game: Game, words: str, domains: Sequence[str]) -> str:
     """The one thing of these domains, in their order, that the words mean."""
     parts = words.split()
     candidates: list[str] = []
-    for domain in domains:
+    for domain in domains if parts else ():
         table = book_of(game).table(domain)
         hit = table.match((), parts)
         if hit.used == len(parts) and len(hit.tokens) == 1:

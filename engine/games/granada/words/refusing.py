@@ -107,7 +107,8 @@ def _general(w: Wrong, slot: Slot) -> Reason:
     """What a slot means, and what could stand in it."""
     level = w.level
     rule = level.rule or w.game.verbs[w.verb].rule if not w.edits else ""
-    words: dict[str, Field] = {"verb": w.verb, "slot": Said(f"granada.SLOTS.{slot.name}")}
+    means = Said(f"granada.SLOTS.{slot.name}") if slot.name in english.SLOTS else slot.name
+    words: dict[str, Field] = {"verb": w.verb, "slot": means}
     if w.value is None:
         if w.partial:
             said = listed([w.names.thing(slot.domain, v) for v in w.partial])

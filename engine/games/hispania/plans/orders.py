@@ -66,6 +66,8 @@ def _targets(game: Hispania, words: str) -> tuple[str, ...]:
     table = book_of(game).table("target")
     found = []
     for part in words.split(","):
+        if not part.split():
+            return ()
         hit = table.match((), part.split())
         if hit.used != len(part.split()) or len(hit.tokens) != 1:
             return ()
