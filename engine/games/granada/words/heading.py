@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.granada.table.board import SEATS
 from engine.games.granada.words.english import HEADING
+from engine.words import counted
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
@@ -14,13 +15,12 @@ if TYPE_CHECKING:
 
 def headline(game: Granada, view: View) -> tuple[tuple[str, str], ...]:
     """Turn, phase and score as (name, words); nothing that a spectator may not know."""
-    turns = len(game.board.turn_tokens)
     score = ", ".join(
         f"{HEADING[seat]} {side.points:g}"
         for seat, side in zip(SEATS, (view.christian, view.muslim), strict=True)
     )
     return (
-        (HEADING["turn"], f"{view.year} {view.turn} ({view.number} / {turns})"),
+        (HEADING["turn"], f"{view.year} {view.turn} ({counted(*game.turn(view))})"),
         (HEADING["phase"], _phase(game, view)),
         (HEADING["points"], score),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.hispania.words.english import HEADING
+from engine.words import counted
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
@@ -15,7 +16,7 @@ def headline(game: Hispania, view: View) -> tuple[tuple[str, str], ...]:
     names = game.names("side")
     score = ", ".join(f"{names[seat]} {points:g}" for seat, points in view.points.items())
     return (
-        (HEADING["turn"], f"{view.turn} / {view.last}: {view.title}, {view.years}"),
+        (HEADING["turn"], f"{counted(*game.turn(view))}: {view.title}, {view.years}"),
         (HEADING["phase"], _phase(game, view)),
         (HEADING["points"], score),
     )
