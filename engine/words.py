@@ -136,6 +136,11 @@ def both(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def counted(number: int, last: int) -> str:
+    """Which turn of how many: "4 / 12"; "4" where there is no last one (0)."""
+    return f"{number} / {last}" if last else str(number)
+
+
 def outcome(winners: Sequence[str], one: str, several: str, nobody: str, **values: str) -> str:
     """The one of three sentences that fits so many winners; {seats} is who they are."""
     sentence = (nobody, one, several)[min(len(winners), 2)]

@@ -61,7 +61,7 @@ def area_layout(
     rivers = {frozenset(row["between"]): row.get("river") for row in board["borders"]}
     zones = {key: facts["zone"] for key, facts in board["provinces"].items()}
     units = load(where / "units.yaml")["kinds"]
-    track = load(where / "scenarios.yaml")["track"]
+    track = load(where / "scenarios.yaml").get("track", ())
     return Layout(
         game=game,
         title=drawn["title"],

@@ -249,7 +249,7 @@ def read(game: str, where: Path) -> Layout:
         disks={key: facts["name"] for key, facts in pieces.get("disks", {}).items()},
         regions=tuple(drawn.get("regions", ())),
         boxes={key: Box(*sides) for key, sides in drawn["boxes"].items()},
-        turns=tuple((row["year"], row["turn"]) for row in setup["track"]),
+        turns=tuple((row["year"], row["turn"]) for row in setup.get("track", ())),
         layers=tuple(drawn["layers"]),
         compass=tuple(drawn["compass"]) if "compass" in drawn else None,
     )

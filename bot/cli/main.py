@@ -208,6 +208,9 @@ def sim(
     check: Annotated[
         bool, typer.Option(help="check every step, and that every record replays")
     ] = True,
+    most: Annotated[
+        int, typer.Option(min=1, help="answers after which a game without a last turn is stopped")
+    ] = simulation.MOST,
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="write the figures there")
     ] = None,
@@ -219,7 +222,7 @@ def sim(
         raise HeraldError("Name at least one player.")
     form = form_of(rules, scenario, _options(option))
     seed = seed or engine.new_seed()
-    todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check))
+    todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check, most))
     done, seconds = simulation.run(todo, jobs)
     figures = {
         "game": game,

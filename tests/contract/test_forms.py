@@ -10,6 +10,7 @@ import pytest
 import engine
 from engine import DataError, HeraldError, Illegal
 from engine.forms import form_of
+from engine.words import counted
 from tests.contract.council import COUNTS, SEATS, Council
 from tests.contract.play import played, portrait, random_player, steps
 
@@ -138,3 +139,24 @@ def test_a_shared_victory_is_won_by_several() -> None:
     assert match.result.winners == ("red", "green")
     assert match.result.to_json()["winners"] == ["red", "green"]
     assert played("council", "any").result is not None
+
+
+@pytest.mark.parametrize("game", [*GAMES, "council"])
+def test_no_turn_comes_after_the_last_if_there_is_one(game: str) -> None:
+    rules = engine.games()[game]
+    for scenario in rules.scenarios:
+        rng = Random(scenario)
+        match = engine.new_match(game, scenario, seed=scenario)
+        for number, _ in enumerate(steps(match, random_player(rng), rng)):
+            turn, last = rules.turn(match.view(None))
+            assert turn >= 1
+            assert turn <= last or last == 0
+            if number == 200:
+                break
+    endless = engine.games()["council"]
+    assert endless.turn(engine.new_match("council", "endless").view(None)) == (1, 0)
+
+
+def test_a_count_of_turns_says_how_many_only_if_there_is_a_last() -> None:
+    assert counted(4, 12) == "4 / 12"
+    assert counted(41, 0) == "41"
