@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -57,8 +57,9 @@ def wrong(words: str) -> PydanticCustomError:
     return PydanticCustomError(WRONG, "{words}", {"words": words})
 
 
-def told(sentence: str) -> PydanticCustomError:
-    return PydanticCustomError(TOLD, "{words}", {"words": sentence})
+def told(sentence: str, lacks: str = "") -> PydanticCustomError:
+    """`lacks`: the field that is not there, for those who word it otherwise."""
+    return PydanticCustomError(TOLD, "{words}", {"words": sentence, "lacks": lacks})
 
 
 # ---- what a field may hold -----------------------------------------------------------------------
@@ -260,12 +261,12 @@ class Model(BaseModel):
         try:
             return handler(raw)
         except ValidationError as error:
-            lines = cls.lines(error.errors(include_url=False))
-            raise ValidationError.from_exception_data(cls.__name__, lines) from None
+            raise cls.refusal(error.errors(include_url=False)) from None
 
     @classmethod
-    def lines(cls, errors: list[ErrorDetails]) -> list[InitErrorDetails]:
-        return [cls.line(error) for error in errors]
+    def refusal(cls, errors: list[ErrorDetails]) -> Exception:
+        lines = [cls.line(error) for error in errors]
+        return ValidationError.from_exception_data(cls.__name__, lines)
 
     @classmethod
     def line(cls, error: ErrorDetails) -> InitErrorDetails:
@@ -277,7 +278,8 @@ class Model(BaseModel):
 
 
 def _kept(error: ErrorDetails) -> InitErrorDetails:
-    return {"type": told(error["ctx"]["words"]), "loc": error["loc"], "input": None}
+    said = error["ctx"]
+    return {"type": told(said["words"], said["lacks"]), "loc": error["loc"], "input": None}
 
 
 class Entry(Model):
@@ -290,12 +292,12 @@ class Entry(Model):
             return _kept(error)
         field = str(where[-1])
         if kind == "missing":
-            sentence = f"the field {field} is missing"
+            problem = told(f"the field {field} is missing", field)
         elif kind == "extra_forbidden":
-            sentence = f"{field!r} is not a field here{guess(field, cls.names())}"
+            problem = told(f"{field!r} is not a field here{guess(field, cls.names())}")
         else:
-            sentence = f"{field} is {shown(error['input'])}; it {error['ctx']['words']}"
-        return {"type": told(sentence), "loc": where[:-1], "input": None}
+            problem = told(f"{field} is {shown(error['input'])}; it {error['ctx']['words']}")
+        return {"type": problem, "loc": where[:-1], "input": None}
 
 
 class Part(Model):
@@ -304,38 +306,35 @@ class Part(Model):
     no_mapping: ClassVar[PydanticCustomError] = wrong("must be a mapping of fields to values")
 
     @classmethod
-    def lines(cls, errors: list[ErrorDetails]) -> list[InitErrorDetails]:
-        return [cls.line(min(errors, key=lambda error: error["type"] == "missing"))]
-
-    @classmethod
-    def line(cls, error: ErrorDetails) -> InitErrorDetails:
+    def refusal(cls, errors: list[ErrorDetails]) -> Exception:
+        error = min(errors, key=lambda error: error["type"] == "missing")
         field = str(error["loc"][0])
         if error["type"] == "missing":
-            problem = f"lacks the field {field}"
-        elif error["type"] == "extra_forbidden":
-            problem = f"has the unknown field {field!r}{guess(field, cls.names())}"
-        else:
-            problem = f"has a wrong {field}: it {error['ctx']['words']}"
-        return {"type": wrong(problem), "loc": (), "input": None}
+            return wrong(f"lacks the field {field}")
+        if error["type"] == "extra_forbidden":
+            return wrong(f"has the unknown field {field!r}{guess(field, cls.names())}")
+        return wrong(f"has a wrong {field}: it {error['ctx']['words']}")
 
 
 class File(Model):
     """A whole file."""
 
     file: ClassVar[str]
-    no_mapping: ClassVar[PydanticCustomError] = told(
-        "the file must be a mapping of names to values"
-    )
+    no_mapping: ClassVar[PydanticCustomError] = told("must be a mapping of names to values")
 
     @classmethod
     def line(cls, error: ErrorDetails) -> InitErrorDetails:
         if error["type"] == TOLD:
             return _kept(error)
         part = str(error["loc"][0])
-        sentence = "this part of the file is missing"
-        if error["type"] == "extra_forbidden":
-            sentence = f"unknown part of the file{guess(part, cls.names())}"
-        return {"type": told(sentence), "loc": (part,), "input": None}
+        if error["type"] == WRONG:
+            problem = told(f"{part} is {shown(error['input'])}; it {error['ctx']['words']}")
+            return {"type": problem, "loc": (), "input": None}
+        if error["type"] == "missing":
+            problem = told("this part of the file is missing", part)
+        else:
+            problem = told(f"unknown part of the file{guess(part, cls.names())}")
+        return {"type": problem, "loc": (part,), "input": None}
 
     @classmethod
     def label(cls, where: Where, raw: Any) -> str:
@@ -348,17 +347,19 @@ class File(Model):
 F = TypeVar("F", bound=File)
 
 
+class Fault(NamedTuple):
+    where: Where
+    entry: str
+    problem: str
+    lacks: str  # the field or part that is not there
+
+
 class FieldError(DataError):
     """A file whose fields are not what they should be: what, and where."""
 
-    def __init__(self, model: type[File], faults: Sequence[tuple[Where, str]], raw: object) -> None:
-        self.faults = faults
-        self.sentences = [
-            f"{model.file}, {model.label(where, raw)}: {problem}."
-            if where
-            else f"{model.file}: {problem}."
-            for where, problem in faults
-        ]
+    def __init__(self, file: str, faults: Sequence[Fault]) -> None:
+        self.file, self.faults = file, faults
+        self.sentences = [f"{file}, {fault.entry}: {fault.problem}." for fault in faults]
         super().__init__(self.sentences[0])
 
 
@@ -369,8 +370,11 @@ def parse(model: type[F], raw: object, check: bool = False) -> F:
             return model.model_validate(raw, context=CHECK, extra="forbid")
         return model.model_validate(raw)
     except ValidationError as error:
-        found = [(one["loc"], str(one["ctx"]["words"])) for one in error.errors(include_url=False)]
-        raise FieldError(model, found, raw) from None
+        found = []
+        for one in error.errors(include_url=False):
+            entry = model.label(one["loc"], raw) if one["loc"] else "the file"
+            found.append(Fault(one["loc"], entry, one["ctx"]["words"], one["ctx"]["lacks"]))
+        raise FieldError(model.file, found) from None
 
 
 @contextmanager
