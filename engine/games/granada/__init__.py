@@ -37,6 +37,7 @@ from engine.games.granada.moderator.deeds import apply_edit
 from engine.games.granada.moderator.edits import edit_level
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
+from engine.games.granada.table.data import read
 from engine.games.granada.table.flow import POINTS, Context, run
 from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
@@ -92,7 +93,7 @@ class Granada:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = Board(data)
+        self.board = Board(read(data))
         self.scenarios = self.board.scenarios
         self.options = self.board.options
         self._names: dict[str, dict[str, str]] = self._name_tables()

@@ -37,6 +37,7 @@ from engine.games.hispania.moderator.edits import HALVES, apply_edit, edit_level
 from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.check import check as check_state
+from engine.games.hispania.table.data import read
 from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree, whom
 from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
@@ -88,7 +89,7 @@ class Hispania:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = board = Board(data)
+        self.board = board = Board(read(data))
         self.seats = board.peoples.seats
         self.scenarios = {token: row.title for token, row in board.scenarios.items()}
         self.options = board.options

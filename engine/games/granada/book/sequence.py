@@ -10,6 +10,7 @@ from engine.games.granada.book.cards import cards_of, draw, put_away, tokens
 from engine.games.granada.book.control import finish, settle
 from engine.games.granada.book.scoring import points
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS, Board
+from engine.games.granada.table.data import Scenario
 from engine.games.granada.table.flow import (
     Context,
     OldAddressed,
@@ -41,24 +42,24 @@ BULL_CASTLES = 6  # the Papal Bull needs so many Christian castles or fewer (11.
 
 def set_up(board: Board, scenario: str, options: Mapping[str, str], c: Context) -> State:
     """5.1, 5.2: pieces, decks, blocks with fixed places; then the draws."""
-    plan = board.data["setup"]["scenario"][scenario]
+    plan = board.data.setup.scenario[scenario]
     key = (scenario, *options.items())
     if key not in board.prepared:
         board.prepared[key] = _prepare(board, plan, dict(options))
     s: State = board.prepared[key].copy()
     for side in (CHRISTIAN, MUSLIM):
-        draw(s, c, side, plan["hand"][SEATS[side]], "5.1")
+        draw(s, c, side, plan.hand[SEATS[side]], "5.1")
     push(
         s,
         *[("random_blocks", side, _random_places(s, plan, side)) for side in (CHRISTIAN, MUSLIM)],
-        *[("first_wave", side, plan["recruitment"][SEATS[side]]) for side in (CHRISTIAN, MUSLIM)],
+        *[("first_wave", side, plan.recruitment[SEATS[side]]) for side in (CHRISTIAN, MUSLIM)],
         ("year",),
     )
     run(s, c)
     return s
 
 
-def _prepare(board: Board, plan: Mapping[str, Any], options: dict[str, str]) -> State:
+def _prepare(board: Board, plan: Scenario, options: dict[str, str]) -> State:
     """Everything that is the same in every match with these options."""
     s = _empty_board(board, options)
     _fill_decks(s)
@@ -125,37 +126,37 @@ def _fill_decks(s: State) -> None:
         )
 
 
-def _fill_bags(s: State, plan: Mapping[str, Any]) -> None:
+def _fill_bags(s: State, plan: Scenario) -> None:
     """5.1: what is not set up, and no special block, goes into the bags."""
     for side in (CHRISTIAN, MUSLIM):
         bag: list[int] = []
         for i, kind in enumerate(s.board.kinds):
             if kind.side == side and not kind.special and not kind.army:
                 bag += [i] * kind.count
-        for words in plan["blocks"][SEATS[side]].values():
+        for words in plan.blocks[SEATS[side]].values():
             for token in words:
                 if s.board.kind[token] in bag:
                     bag.remove(s.board.kind[token])
-        for number in plan["fleets"][SEATS[side]].values():
+        for number in plan.fleets[SEATS[side]].values():
             for _ in range(number):
                 bag.remove(s.board.fleet_kind[side])
         s.bag[side] = tuple(bag)
 
 
-def _place_fixed(s: State, plan: Mapping[str, Any]) -> None:
+def _place_fixed(s: State, plan: Scenario) -> None:
     """5.2.1: blocks with specific locations, and fleets."""
     for side in (CHRISTIAN, MUSLIM):
-        for place, words in plan["blocks"][SEATS[side]].items():
+        for place, words in plan.blocks[SEATS[side]].items():
             index = 2 * s.board.place[place] + side
             kinds = tuple(sorted(s.board.kind[t] for t in words))
             s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT for k in kinds))
-        for zone, number in plan["fleets"][SEATS[side]].items():
+        for zone, number in plan.fleets[SEATS[side]].items():
             s.ships[2 * s.board.zone[zone] + side] = ((0,),) * number
 
 
-def _random_places(s: State, plan: Mapping[str, Any], side: int) -> tuple[tuple[int, int], ...]:
+def _random_places(s: State, plan: Scenario, side: int) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (s.board.place[token], number) for token, number in plan["random"][SEATS[side]].items()
+        (s.board.place[token], number) for token, number in plan.random[SEATS[side]].items()
     )
 
 
