@@ -14,6 +14,7 @@ class Naming(Protocol):
     def counted(self, number: int, noun: str) -> str: ...
     def number(self, number: int) -> str: ...
     def listed(self, words: Sequence[str]) -> str: ...
+    def choice(self, words: Sequence[str]) -> str: ...
     def reason(self, key: str, fields: Mapping[str, str]) -> str: ...
 
 
@@ -88,6 +89,16 @@ class several(Kind):  # noqa: N801 (reads as a word in a declaration)
 
     def word(self, value: Any, names: Naming, order: Any) -> str:
         return names.things(self.domain.name, [self.domain.token(order, v) for v in value])
+
+
+class either(several):  # noqa: N801 (reads as a word in a declaration)
+    """Things of one domain of which one would do: "Loja or Alhama"."""
+
+    __slots__ = ()
+
+    def word(self, value: Any, names: Naming, order: Any) -> str:
+        domain = self.domain
+        return names.choice([names.thing(domain.name, domain.token(order, v)) for v in value])
 
 
 class Why(NamedTuple):

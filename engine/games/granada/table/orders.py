@@ -26,6 +26,7 @@ __all__ = [
     "Card",
     "Faction",
     "Order",
+    "Pass",
     "Place",
     "Side",
     "Zone",
@@ -54,6 +55,13 @@ class Order(orders.Order[State, A]):
     def __init__(self, s: State, who: int, asked: A) -> None:
         super().__init__(s, who, asked)
         self.side = who
+
+
+class Pass(Order[A], verb="pass"):
+    """Pass: do nothing."""
+
+    def do(self, c: object) -> None:
+        """Nothing happens."""
 
 
 _FACTIONS: dict[str, Faction] = {f: Faction(i) for i, f in enumerate(FACTIONS)}

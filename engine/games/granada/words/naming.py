@@ -101,6 +101,9 @@ class Names:
     def listed(self, words: Sequence[str]) -> str:
         return english.listed(list(words))
 
+    def choice(self, words: Sequence[str]) -> str:
+        return english.listed(list(words), "or")
+
     def reason(self, key: str, fields: Mapping[str, str]) -> str:
         return english.REFUSALS[key].format_map(fields)
 
