@@ -57,13 +57,6 @@ class Order(orders.Order[State, A]):
         self.side = who
 
 
-class Pass(Order[A], verb="pass"):
-    """Pass: do nothing."""
-
-    def do(self, c: object) -> None:
-        """Nothing happens."""
-
-
 _FACTIONS: dict[str, Faction] = {f: Faction(i) for i, f in enumerate(FACTIONS)}
 _SIDES: dict[str, Side] = {seat: Side(i) for i, seat in enumerate(SEATS)}
 
@@ -135,3 +128,10 @@ def own_faction(order: Order[Any], faction: int) -> bool:
 def unordered(chosen: tuple[Any, ...], value: int) -> Why | None:
     """The same where no sentence says so: a set of cards or ships."""
     return UNFIT() if chosen and value < chosen[-1] else None
+
+
+class Pass(Order[Any], verb="pass"):
+    """Asked always: do nothing."""
+
+    def do(self, c: Any) -> None:
+        """Whatever the question, nothing comes of it."""

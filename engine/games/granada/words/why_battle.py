@@ -263,23 +263,6 @@ def firing_gun(w: Wrong) -> Reason | None:
 # -- a battle ends -------------------------------------------------------------------------------
 
 
-@slot("blocks", "lose")
-def lost(w: Wrong) -> Reason | None:
-    """8.5.2: so many, the deployed first, Boabdil last."""
-    number = w.args[1]
-    if w.value is None or len(w.partial) >= number:
-        return because("lose_number", "8.5.1", number=english.count(number, "block"))
-    kind = w.kind()
-    if kind is None:
-        return None
-    force = fighters(w.s, _battle(w), w.side)
-    if sum(1 for e in force if e >> SHIFT == kind) <= w.chosen():
-        return because("lose_not_fighting", "8.5.2", block=w.names.block(w.value))
-    if kind in (w.board.boabdil, w.board.grey_boabdil):
-        return because("lose_boabdil", "10.12.1")
-    return out_of_order(w, "8.5.2") or because("lose_deployed", "8.5.2")
-
-
 @slot("keep", "retreat")
 def kept(w: Wrong) -> Reason | None:
     """8.6.5: who may go into the castle."""
