@@ -53,7 +53,7 @@ class Dealt:
             if verb == "sink":
                 ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
                 return Action(verb, ships)
-            if verb in ("free", "deploy", "retreat", "split", "bombardment"):
+            if verb in ("free", "deploy", "split", "bombardment"):
                 return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.granada.words.wrong import Reason, Wrong, because, closed, slot
-
-
-@closed("captive", "capture")
-def no_captive_card(w: Wrong) -> Reason:
-    return because("no_captive_card", "11.4")
+from engine.games.granada.words.wrong import Reason, Wrong, because, slot
 
 
 @slot("place", "camp")
