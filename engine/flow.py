@@ -7,7 +7,8 @@ a state can be copied at any question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
 from typing import (
     Any,
     ClassVar,
@@ -270,6 +271,40 @@ class Round(Point[S, A]):
     def opened(self, s: S, c: Any, a: A, answers: tuple[Order[Any, Any], ...]) -> None:
         """All answers are in: what they do is worked out in the order of `parties`."""
         raise NotImplementedError
+
+    def reseal(self, s: S, a: A, known: Collection[int], rng: Random) -> None:
+        """In a world dealt anew: answers that wait become others that could be given there.
+
+        Those of `known` stay: the reader of that world gave them himself.
+        """
+        parties = self.parties(s, a)
+        if len(s.sealed) != len(parties):
+            return
+        for at, who in enumerate(parties):
+            given = s.sealed[at]
+            if given is None or who in known:
+                continue
+            s.sealed[at] = None
+            orders = self.tree(s, who, a).orders
+            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            s.sealed[at] = _any(order, rng)
+
+
+def _any(order: Order[Any, Any], rng: Random) -> Action:
+    """Some way to complete an order: of a set or a path no more than must be."""
+    values: list[Value] = [order.verb.name]
+    for slot in order.fields:
+        level = order.level()
+        if slot.form == "one":
+            values.append(rng.choice(level.choices))
+        else:
+            chosen: Words = ()
+            while not level.may_stop:
+                chosen = (*chosen, rng.choice(level.choices))
+                level = order.level(chosen)
+            values.append(chosen)
+        order = order.given(values[-1])
+    return Action(*values)
 
 
 class Right(Point[S, Plain]):

@@ -90,6 +90,17 @@ class several(Kind):  # noqa: N801 (reads as a word in a declaration)
         return names.things(self.domain.name, [self.domain.token(order, v) for v in value])
 
 
+class either(several):  # noqa: N801 (reads as a word in a declaration)
+    """Things of one domain of which one would do: "Loja or Alhama"."""
+
+    __slots__ = ()
+
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
+        domain = self.domain
+        words = [names.thing(domain.name, domain.token(order, v)) for v in value]
+        return Listed(tuple(words), "or")
+
+
 class Why(NamedTuple):
     """A bar that holds, the rule it stands on, and the things its sentence names."""
 

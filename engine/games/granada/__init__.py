@@ -30,6 +30,7 @@ from engine.games.granada.book import (
     movement,
     retreat,
     sequence,
+    setup,
     siege,
 )
 from engine.games.granada.book.scoring import points
@@ -56,6 +57,7 @@ __all__ = [
     "movement",
     "retreat",
     "sequence",
+    "setup",
     "siege",
 ]
 
@@ -134,7 +136,7 @@ class Granada:
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
-        return sequence.set_up(self.board, scenario, options, Context(dice, emit))
+        return setup.set_up(self.board, scenario, options, Context(dice, emit))
 
     def copy(self, state: State) -> State:
         return state.copy()

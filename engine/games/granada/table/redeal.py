@@ -53,7 +53,7 @@ class Dealt:
             if verb == "sink":
                 ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
                 return Action(verb, ships)
-            if verb in ("free", "deploy", "lose", "retreat", "split", "bombardment"):
+            if verb in ("free", "deploy", "split", "bombardment"):
                 return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:
@@ -201,9 +201,8 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         if name != seat:
             _redeal_blocks(s, new, side, rng, slots)
             _redeal_cards(s, new, side, rng, slots)
-    for side, name in enumerate(SEATS):
-        if name != seat and new.sealed[side] is not None:
-            _reseal(new, side, rng)
+    if any(new.sealed):
+        _reseal(new, seat, rng)
     return new, slots
 
 
@@ -319,39 +318,22 @@ def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) ->
     new.deck[side] = tuple(sorted(pool))
 
 
-def _reseal(new: State, side: int, rng: Random) -> None:
+def _reseal(new: State, seat: str | None, rng: Random) -> None:
     """An answer already given but not yet shown becomes one that could be given there."""
-    name, *args = new.frames[-1]
-    sealed = new.sealed[side]
-    new.sealed[side] = None
-    point: Any = POINTS[name]
+    frame = new.frames[-1]
+    point: Any = POINTS[frame[0]]
+    known = [side for side, name in enumerate(SEATS) if name == seat]
     if isinstance(point, flow.Round):
-        _reseal_round(point, new, side, sealed, rng)
+        point.reseal(new, point.frame(frame), known, rng)
         return
-    verb = sealed[0] if sealed is not None else ""
-    level = point.level(new, side, (verb,), (), *args)
-    if level.form == "one":
-        new.sealed[side] = Action(verb, rng.choice(level.choices))
-        return
-    chosen: tuple[Value, ...] = ()
-    while not level.may_stop:
-        chosen = (*chosen, rng.choice(level.choices))
-        level = point.level(new, side, (verb,), chosen, *args)
-    new.sealed[side] = Action(verb, chosen)
+    for side in (0, 1):
+        if side not in known and new.sealed[side] is not None:
+            new.sealed[side] = _other_card(new, side, rng)
 
 
-def _reseal_round(
-    point: flow.Round[State, Any], new: State, side: int, sealed: Action | None, rng: Random
-) -> None:
-    asked = point.frame(new.frames[-1])
-    verb = sealed[0] if sealed is not None else ""
-    tree = point.tree(new, side, asked)
-    level = tree((verb,), ())
-    if level.form == "one":
-        new.sealed[side] = Action(verb, rng.choice(level.choices))
-        return
-    chosen: tuple[Value, ...] = ()
-    while not level.may_stop:
-        chosen = (*chosen, rng.choice(level.choices))
-        level = tree((verb,), chosen)
-    new.sealed[side] = Action(verb, chosen)
+def _other_card(new: State, side: int, rng: Random) -> Action:
+    name, *args = new.frames[-1]
+    sealed, new.sealed[side] = new.sealed[side], None
+    assert sealed is not None
+    level = POINTS[name].level(new, side, (sealed[0],), (), *args)
+    return Action(sealed[0], rng.choice(level.choices))
