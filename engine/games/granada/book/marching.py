@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.games.granada.book.control import besieged, overruns
+from engine.games.granada.book.control import besieged
+from engine.games.granada.book.elimination import overruns
 from engine.games.granada.table.board import CHRISTIAN, GREY, HYBRID, MAIN, MUSLIM, Road
 from engine.games.granada.table.state import MOVED, SHIFT, State, units
 

@@ -7,14 +7,8 @@ from typing import Any
 
 from engine.events import fact, many, number, said
 from engine.games.granada.book.cards import put_away
-from engine.games.granada.book.control import (
-    besieged,
-    carry_pioneers,
-    conceal,
-    overrun,
-    overruns,
-    settle,
-)
+from engine.games.granada.book.control import besieged, carry_pioneers, conceal, settle
+from engine.games.granada.book.elimination import overrun, overruns
 from engine.games.granada.book.marching import (
     ALL,
     Need,

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core import Action
 from engine.events import fact, many, said
+from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import settle
 from engine.games.granada.book.marching import ALL
@@ -50,6 +51,13 @@ from engine.orders import UNFIT, Bar, Offer, Why, counted, one, some, subset
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
 
 
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
+
+
 @step
 def movement_phase(s: State, c: Context, side: int) -> None:
     """6.3: a player's Movement Phase."""
@@ -57,8 +65,8 @@ def movement_phase(s: State, c: Context, side: int) -> None:
     s.level, s.left, s.sea_left, s.muster_left = "", 0, 0, 0
     s.origin, s.opened, s.sea_opened = -1, (), ()
     s.used, s.entered, s.fought = frozenset(), frozenset(), ()
-    c.tell("phase", "6.3", {"phase": "movement", "side": SEATS[side]})
-    push(s, refresh.then(), ("grey_arrives",), Buying.then())
+    c.tell(PhaseBegins(phase="movement", side=SEATS[side]))
+    push(s, refresh.then(), grey_arrives.then(), Buying.then())
 
 
 @step

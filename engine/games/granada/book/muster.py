@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.core import Action
 from engine.events import many, number, said
-from engine.games.granada.book.control import overrun, overruns, settle
+from engine.games.granada.book.control import settle
+from engine.games.granada.book.elimination import overrun, overruns
 from engine.games.granada.table.board import FACTIONS, SEATS
 from engine.games.granada.table.flow import Context, Telling
 from engine.games.granada.table.orders import (

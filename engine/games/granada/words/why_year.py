@@ -75,17 +75,3 @@ def crusade(w: Wrong) -> Reason | None:
 @closed("captive", "capture")
 def no_captive_card(w: Wrong) -> Reason:
     return because("no_captive_card", "11.4")
-
-
-@slot("place", "camp")
-def camp(w: Wrong) -> Reason | None:
-    place = w.place()
-    if place is None:
-        return None
-    key = "b_town_enemy" if place in w.board.b_towns else "not_b_town"
-    return because(key, "10.12.1", place=w.at(place))
-
-
-@slot("place", "return")
-def home(w: Wrong) -> Reason | None:
-    return because("not_your_place", "10.12.1") if w.place() is not None else None
