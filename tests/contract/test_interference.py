@@ -14,6 +14,7 @@ from engine.core import Action, Event
 from engine.games.granada import Granada, words
 from engine.games.granada.book import deployment, movement, sequence
 from engine.games.granada.book.cards import holding
+from engine.games.granada.book.move import Move
 from engine.games.granada.table import view
 from engine.games.granada.table.flow import POINTS, Context
 from engine.games.granada.table.redeal import Dealt
@@ -212,14 +213,15 @@ def _token(s: State, ship: tuple[int, ...]) -> str:
 def test_catches_an_event_that_only_some_blocks_cause(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    march = movement.march
+    march = Move.do
 
-    def leaky(s: State, c: Context, side: int, action: Action) -> None:
-        if any(s.board.kinds[s.board.kind[token]].leader for token in action[2]):
-            c.tell("dust", "7.3", {"place": action[1]})
-        march(s, c, side, action)
+    def leaky(order: Move, c: Context) -> None:
+        kinds = order.s.board.kinds
+        if any(kinds[block].leader for block in order.blocks):
+            c.tell("dust", "7.3", {"place": order.tokens(Move.start)})
+        march(order, c)
 
-    monkeypatch.setattr(movement, "march", leaky)
+    monkeypatch.setattr(Move, "do", leaky)
     assert "dust" in caught()
 
 

@@ -11,16 +11,13 @@ from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import (
     besiege,
-    bury,
     calm,
     conceal,
-    eliminate,
     lead_off_pioneers,
     lose_pioneers,
-    overrun,
-    overruns,
     settle,
 )
+from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.table.flow import (
     Addressed,

@@ -44,8 +44,6 @@ class Dealt:
                 order = point.reads(verb, asked)
                 if not issubclass(order, Legacy):
                     return order.read(self.old, side, action, asked).alias(self)
-            if verb == "move":
-                return self._move(side, action)
             if verb == "muster":
                 return self._muster(side, action)
             if verb in ("sail", "onward", "anchor"):
@@ -113,33 +111,6 @@ class Dealt:
             pairs.remove(pair)
             found.append(pair[1])
         return tuple(board.card_tokens[side][k] for k in sorted(found))
-
-    def _move(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if board.kinds[board.kind[a[2][0]]].side == 2:
-            return Action(*a[:9], self._card(side, a[9]), a[10])
-        here = self._at(a[1], side)
-        used: list[Pair] = []
-        blocks = self._kinds(here, a[2], MOVED, used)
-        group = list(used)
-        drop = self._kinds(group, a[5], 0, []) if a[5] else ()
-        pick: tuple[str, ...] = ()
-        there: list[Pair] = []
-        if a[6] is not None:
-            there = self._at(a[6], side)
-            pick = self._kinds(list(there), a[7], MOVED, [])
-        lead = []
-        everyone = self._at(a[1], side) + there
-        for token in a[8]:
-            kind = board.kind[token]
-            pair = next((p for p in everyone if p[0] == kind), None)
-            if pair is None:
-                return None
-            lead.append(pair[1])
-        names = tuple(board.kind_tokens[k] for k in sorted(lead))
-        return Action(
-            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
-        )
 
     def _muster(self, side: int, a: Action) -> Action | None:
         blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
