@@ -12,7 +12,7 @@ import pytest
 import engine
 from engine.core import Action, Event
 from engine.games.granada import Granada, words
-from engine.games.granada.book import deployment, movement, sequence
+from engine.games.granada.book import deployment, field, movement, sequence
 from engine.games.granada.book.cards import holding
 from engine.games.granada.book.move import Move
 from engine.games.granada.table import view
@@ -260,12 +260,12 @@ def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) 
 def test_catches_a_question_skipped_for_lack_of_a_card(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    challengeable = deployment.challengeable
+    challengeable = field.challengeable
 
     def hasty(s: State, b: Any, side: int, kinds: tuple[int, ...], card: int) -> bool:
         return challengeable(s, b, side, kinds, card) and bool(holding(s, 1 - side, "challenge"))
 
-    monkeypatch.setattr(deployment, "challengeable", hasty)
+    monkeypatch.setattr(field, "challengeable", hasty)
     assert caught()
 
 

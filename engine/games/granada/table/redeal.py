@@ -51,8 +51,6 @@ class Dealt:
             if verb == "sink":
                 ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
                 return Action(verb, ships)
-            if verb in ("free", "deploy", "split", "bombardment"):
-                return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:
             return None
@@ -137,21 +135,6 @@ class Dealt:
         load = self._kinds(pool, rest[0], MOVED, [])
         also = self._kinds(pool, rest[1], MOVED, [])
         return Action(a.verb, *head, load, also, *rest[2:])
-
-    def _battle(self, side: int, a: Action) -> Action | None:
-        battle = self.old.battle
-        if battle is None or (side == 0 and battle.army):
-            return self._only_cards(side, a)
-        here = self._at(self.old.board.places[battle.place], side)
-        if a.verb == "free":
-            return Action("free", *self._kinds(here, (a[1],), 0, []))
-        if a.verb == "deploy":
-            return Action("deploy", self._card(side, a[1]), self._kinds(here, a[2], 0, []))
-        if a.verb == "bombardment":
-            if a[3] in a[1]:
-                return a
-            return Action("bombardment", a[1], a[2], *self._kinds(here, (a[3],), 0, []))
-        return Action(a.verb, self._kinds(here, a[1], 0, []), *a[2:])
 
     def _only_cards(self, side: int, a: Action) -> Action:
         from engine.games.granada.verbs import VERBS

@@ -1,4 +1,4 @@
-"""Why an order is wrong: the point's own reason, else one of the chapters', else a general one."""
+"""Why an order is wrong: its own reason, else one of the chapters', else a general one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from engine.games.granada.table.flow import POINTS, Legacy
 from engine.games.granada.words import english, why_sea
 from engine.games.granada.words.naming import listed, shown
 from engine.games.granada.words.telling import asked
-from engine.games.granada.words.why_battle import FACTS
 from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, because
 from engine.orders import UNFIT, Order
 from engine.tongues import Field, Said
@@ -33,9 +32,7 @@ def refusal(
 ) -> tuple[Said, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     w = Wrong(game, state, question, prefix, partial, value)
-    reason = (
-        _from_the_order(w) or _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
-    )
+    reason = _from_the_order(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
     return Said(f"granada.REFUSALS.{reason.key}", reason.fields), reason.rule or question.rule
 
 
@@ -67,15 +64,6 @@ def _from_the_order(w: Wrong) -> Reason | None:
     if why is None or why.bar is UNFIT:
         return None
     return because(why.bar.key, why.rule, **why.fields(w.names, order))
-
-
-def _from_the_point(w: Wrong) -> Reason | None:
-    known = w.why()
-    if known is None or known[0] not in english.REFUSALS:
-        return None
-    if known[0] in FACTS:
-        return FACTS[known[0]](w)
-    return because(*known)
 
 
 def _wrong_verb(w: Wrong) -> Reason:

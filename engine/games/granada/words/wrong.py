@@ -7,12 +7,10 @@ the enemy's hidden blocks or hand, nor the order of anything that is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine import flow
 from engine.core import MODERATOR, Level, Question, Slot, Value
 from engine.games.granada.table.board import SEATS, Kind
-from engine.games.granada.table.flow import POINTS
 from engine.games.granada.table.state import SHIFT
 from engine.games.granada.words.naming import Names
 from engine.tongues import Field
@@ -73,18 +71,6 @@ class Wrong:
     @property
     def level(self) -> Level:
         return self.game.tree(self.s, self.question)(self.prefix, self.partial)
-
-    def why(self) -> tuple[str, str] | None:
-        """What the decision point itself knows."""
-        if self.edits or self.value is None:
-            return None
-        point: Any = POINTS[self.s.frames[-1][0]]
-        if isinstance(point, flow.Point):
-            return None
-        found: tuple[str, str] | None = point.why(
-            self.s, self.side, self.prefix, self.partial, self.value, *self.args
-        )
-        return found
 
     # -- the value as a thing of the game; None if it is not one --
 
