@@ -86,6 +86,7 @@ class Board:
                 self.zone,
                 self.kind,
             )
+            self._pieces()
             self._scenarios(data["scenarios"])
             self.options = _options(data["rules"])
             self._named()
@@ -204,6 +205,11 @@ class Board:
         self.bonus_chief = count(units["bonus"]["chief"])
         self.bonus_zeal = count(units["bonus"]["zeal"])
         self.bonus_river = count(units["bonus"]["river"])
+
+    def _pieces(self) -> None:
+        """What stands on the map, in one numbering: kinds of units first, then Chiefs."""
+        self.pieces = (*KINDS, *self.peoples.chief)
+        self.piece = {token: i for i, token in enumerate(self.pieces)}
 
     def _shots(self, units: Mapping[str, Any]) -> None:
         """needs[attacking][shooter][target][terrain]: the lowest roll that hits.

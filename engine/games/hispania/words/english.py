@@ -131,20 +131,32 @@ TALLIES: Final = {
     "changes of nation": ("changes",),
 }
 
+NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+NOUNS: Final = {
+    "unit": ("unit", "units"),
+    "province": ("province", "provinces"),
+    "die": ("die", "dice"),
+}
+AMOUNTS: Final = {"gold": "gold", "points": "points"}  # kept in halves
+
 REFUSALS: Final = {
-    "unknown verb": "There is no order {value}.",
-    "not now": "{verb} is not open now. {prompt}",
+    # of any order
+    "unknown_verb": "There is no order {value}.",
+    "not_now": "{verb} is not open now. {prompt}",
     "missing": "{verb} is not complete: {slot} is missing.",
-    "too few": "{verb} is not complete with {chosen} as {slot}.",
+    "too_few": "{verb} is not complete with {chosen} as {slot}.",
     "wrong": "{value} cannot stand as {slot} in {verb} here.",
-    "wrong choices": "{value} cannot stand as {slot} in {verb} here; {choices} can.",
+    "wrong_choices": "{value} cannot stand as {slot} in {verb} here; {choices} can.",
     "unreadable": "{slot} of {verb} cannot be read.",
-    "no slots": "{verb} needs nothing more.",
-    "too dear": "{value} cannot be bought: {gold} gold is there, or no counter or place is left.",
-    "no way": "The way does not lead from {start} to {value}, or it is too far.",
+    "no_slots": "{verb} needs nothing more.",
+    "too_dear": "{value} cannot be bought: {gold} gold is there, or no counter or place is left.",
+    "no_way": "The way does not lead from {start} to {value}, or it is too far.",
     "diagonal": "Four provinces meet there: there is no way from {start} to {value}.",
     "mountain": "Without a Chief units stop in the mountains of {start}.",
     "enemy": "Enemies at {start} stop those who march; too few would stay behind to hold them.",
     "friends": "{value} belongs to a suzerain or vassal: one may pass but not stay.",
-    "too far": "Nobody there may march so far.",
+    "too_far": "Nobody there may march so far.",
 }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from engine.games.hispania.words import english
+from engine.text.grammar import shown
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
@@ -44,3 +47,40 @@ def army(game: Hispania, pieces: Iterable[str]) -> str:
         n = len(list(same))
         found.append(f"{n} {names[piece]}" if n > 1 else names[piece])
     return listed(found) or "nothing"
+
+
+class Names:
+    """What things are called in the reasons of refusals."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Hispania) -> None:
+        self.game = game
+
+    def thing(self, domain: str, token: Any) -> str:
+        """A value of a slot, whatever it stands for."""
+        return self.game.names(domain).get(token) or shown([str(token)])
+
+    def things(self, domain: str, tokens: Sequence[Any]) -> str:
+        """Several of them: alike ones that stand side by side are counted."""
+        found = []
+        for name, same in groupby([self.thing(domain, token) for token in tokens]):
+            n = len(list(same))
+            found.append(f"{self.number(n)} {name}" if n > 1 else name)
+        return self.listed(found)
+
+    def counted(self, number: int, noun: str) -> str:
+        """ "one unit", "three provinces"; gold and points come in halves: "3½ gold"."""
+        if noun in english.AMOUNTS:
+            return f"{gold(number)} {english.AMOUNTS[noun]}"
+        return f"{self.number(number)} {english.NOUNS[noun][number != 1]}"
+
+    def number(self, number: int) -> str:
+        known = english.NUMBERS
+        return known[number] if 0 <= number < len(known) else str(number)
+
+    def listed(self, words: Sequence[str]) -> str:
+        return listed(words)
+
+    def reason(self, key: str, fields: Mapping[str, str]) -> str:
+        return english.REFUSALS[key].format_map(fields)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
+from engine import flow
 from engine.core import MODERATOR, Level, Question, Slot, Value
 from engine.games.hispania.book import movement
 from engine.games.hispania.moderator.edits import edit_level
-from engine.games.hispania.table.flow import parted
+from engine.games.hispania.table.flow import POINTS, parted
 from engine.games.hispania.table.ways import ways_out
 from engine.games.hispania.words.english import REFUSALS
-from engine.games.hispania.words.naming import gold, listed
+from engine.games.hispania.words.naming import Names, gold, listed
 from engine.games.hispania.words.telling import prompt
+from engine.orders import UNFIT, Order
 from engine.text.grammar import shown
 
 if TYPE_CHECKING:
@@ -32,24 +35,77 @@ def refusal(
 ) -> tuple[str, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     known = game.edits if question.seat == MODERATOR else game.verbs
+    reason = _from_the_order(game, state, question, prefix, partial, value)
     if not prefix:
-        name = shown([str(value)])
-        if not isinstance(value, str) or value not in known:
-            return REFUSALS["unknown verb"].format(value=name), question.rule
-        reason = REFUSALS["not now"].format(verb=name, prompt=prompt(game, question))
-        return reason, known[value].rule or question.rule
+        return _wrong_verb(game, question, reason, value)
     slots = known[prefix[0]].slots
-    if len(prefix) > len(slots) or len(slots) < 1:
-        return REFUSALS["no slots"].format(verb=prefix[0]), question.rule
+    if len(prefix) > len(slots):
+        return REFUSALS["no_slots"].format(verb=prefix[0]), question.rule
     slot = slots[len(prefix) - 1]
     level = _level(game, state, question, prefix, partial)
-    key, rule, fields = _special(game, state, question, prefix, partial, value) or _general(
-        game, slot, level, partial, value
+    key, rule, fields = (
+        reason
+        or _special(game, state, question, prefix, partial, value)
+        or _general(game, slot, level, partial, value)
     )
     fields = {"verb": prefix[0], "slot": slot.words or slot.name, **fields}
     rule = rule or level.rule or known[prefix[0]].rule or question.rule
+    return _sentence(key, fields), rule
+
+
+def _sentence(key: str, fields: Mapping[str, str]) -> str:
     text = REFUSALS[key].format_map(fields)
-    return text[:1].upper() + text[1:], rule
+    return text[:1].upper() + text[1:]
+
+
+def _wrong_verb(
+    game: Hispania, question: Question, reason: Reason | None, value: Value
+) -> tuple[str, str]:
+    """An order that the game does not know, or that is not open now."""
+    known = game.edits if question.seat == MODERATOR else game.verbs
+    name = shown([str(value)])
+    if not isinstance(value, str) or value not in known:
+        return REFUSALS["unknown_verb"].format(value=name), question.rule
+    rule = known[value].rule or question.rule
+    if reason is not None:
+        return _sentence(reason[0], reason[2]), reason[1] or rule
+    return REFUSALS["not_now"].format(verb=name, prompt=prompt(game, question)), rule
+
+
+def _from_the_order(
+    game: Hispania,
+    state: State,
+    question: Question,
+    prefix: tuple[Value, ...],
+    partial: tuple[Value, ...],
+    value: Value,
+) -> Reason | None:
+    """The bar that the class of the order knows."""
+    if question.seat == MODERATOR:
+        return None
+    frame = state.frames[-1]
+    point = POINTS[frame[0]]
+    if not isinstance(point, flow.Point):
+        return None
+    nation = game.board.peoples.row[question.about["actor"]]
+    order: Order[Any, Any]
+    if not prefix:
+        found = next((o for o in point.orders if o.verb.name == value), None)
+        if found is None:
+            return None
+        order = found(state, nation, point.frame(frame))
+        why = order.closed()
+    elif len(prefix) > len(game.verbs[prefix[0]].slots):
+        return None
+    else:
+        order = point.tree(state, nation, point.frame(frame)).at(prefix)
+        slot = order.fields[len(prefix) - 1]
+        if slot.form != "one" and not partial and value in order.level().choices:
+            return None  # the value of a set or a path is a list, even of one
+        why = order.why(partial, value)
+    if why is None or why.bar is UNFIT:
+        return None
+    return why.bar.key, why.rule, why.fields(Names(game), order)
 
 
 def _level(
@@ -70,7 +126,7 @@ def _general(
     names = game.names(slot.domain)
     if value is None:
         if partial:
-            return "too few", "", {"chosen": listed(names.get(p, str(p)) for p in partial)}
+            return "too_few", "", {"chosen": listed(names.get(p, str(p)) for p in partial)}
         return "missing", "", {}
     if not isinstance(value, str) or value in level.choices:
         return "unreadable", "", {}
@@ -78,7 +134,7 @@ def _general(
     choices = [names.get(c, c) for c in level.choices if c is not None]
     if not choices or len(choices) > OFFERED:
         return "wrong", "", {"value": called}
-    return "wrong choices", "", {"value": called, "choices": listed(choices, "or")}
+    return "wrong_choices", "", {"value": called, "choices": listed(choices, "or")}
 
 
 def _special(
@@ -93,7 +149,7 @@ def _special(
         return None
     if prefix[0] == "buy" and len(prefix) == 1 and value in game.names("piece"):
         has = gold(state.gold[state.active])
-        return "too dear", "2.3", {"value": game.names("piece")[value], "gold": has}
+        return "too_dear", "2.3", {"value": game.names("piece")[value], "gold": has}
     if prefix[0] == "move" and len(prefix) == 3 and value in state.board.place:
         return _way(game, state, prefix, partial, value)
     return None
@@ -115,7 +171,7 @@ def _way(
         cornered = start < board.provinces and goal < board.provinces
         if cornered and len({*board.adjacent[start]} & {*board.adjacent[goal]}) > 1:
             return "diagonal", "5.0", fields
-        return "no way", "5.0", fields
+        return "no_way", "5.0", fields
     if movement.friendly(s, s.active, goal):
         return "friends", "9.6", fields
     if movement.trace(s, s.active, band, path) is None and partial:
@@ -123,5 +179,5 @@ def _way(
             return "enemy", "5.3", fields
         if start < board.provinces and board.mountain[start]:
             return "mountain", "5.1", fields
-        return "too far", "5.1", fields
-    return "too far", "5.1", fields
+        return "too_far", "5.1", fields
+    return "too_far", "5.1", fields
