@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.core import Action, Level
+from engine.events import said
 from engine.games.hispania.book.retreat import evict
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
 from engine.games.hispania.table.flow import (
     Context,
     OldPoint,
+    Telling,
     Words,
     name_of,
     one,
@@ -16,6 +18,7 @@ from engine.games.hispania.table.flow import (
     step,
     subset,
 )
+from engine.games.hispania.table.orders import NATION, PIECE, PLACE
 from engine.games.hispania.table.state import (
     ONE,
     State,
@@ -30,6 +33,16 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+
+
+class Rebuilt(Telling, kind="rebuilt", rule="9.5", shape="mark"):
+    """A unit is given up for a Castle on a Ruin; the Castle may come from elsewhere."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    unit: str = said(PIECE)
+    moved: str | None = said(PLACE)
+
 
 # -- Ruins ---------------------------------------------------------------------------------------
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.core import Action, Level
+from engine.events import many, said
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import BERBER, CASTLE, FORT, INF, KINDS
 from engine.games.hispania.table.flow import (
     Context,
+    Telling,
     Words,
     name_of,
     one,
@@ -14,6 +16,7 @@ from engine.games.hispania.table.flow import (
     pieces,
     subset,
 )
+from engine.games.hispania.table.orders import NATION, PIECE, PLACE
 from engine.games.hispania.table.peoples import OWN, Arrival, Units
 from engine.games.hispania.table.state import (
     ELSEWHERE,
@@ -31,6 +34,23 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+
+
+class Placed(Telling, kind="placed", rule="3.2", shape="mark"):
+    """Units and Chiefs appear in a place."""
+
+    nation: str = said(NATION, part="who")
+    pieces: tuple[str, ...] = many(PIECE)
+    place: str = said(PLACE, part="at")
+
+
+class Removed(Telling, kind="removed", rule="4.5", shape="mark"):
+    """Units go back to the pool."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    pieces: tuple[str, ...] = many(PIECE)
+
 
 # -- reinforcements ------------------------------------------------------------------------------
 

@@ -13,13 +13,17 @@ from typing import Any, NewType, TypeVar
 from engine import orders
 from engine.games.hispania.table.board import KINDS
 from engine.games.hispania.table.state import ONE, Stack, State
-from engine.orders import Domain, Words, counted
+from engine.orders import Bar, Domain, Why, Words, counted, several
 
 __all__ = [
     "CAPITAL",
     "GOLD",
     "KIND",
+    "NAMED_TWICE",
     "NATION",
+    "NOT_HELD",
+    "NOT_SO_MANY_THERE",
+    "NOT_THERE",
     "PIECE",
     "PLACE",
     "TARGET",
@@ -31,6 +35,8 @@ __all__ = [
     "Place",
     "Target",
     "as_pieces",
+    "is_chief",
+    "out_of_order",
     "parted",
 ]
 
@@ -86,3 +92,23 @@ def as_pieces(kinds: Sequence[int], chiefs: Sequence[int] = ()) -> list[Piece]:
     """Kinds of units and Chiefs as the pieces of an order, ascending."""
     above = len(KINDS)
     return [*map(Piece, kinds), *[Piece(above + chief) for chief in chiefs]]
+
+
+def is_chief(piece: int) -> bool:
+    return piece >= len(KINDS)
+
+
+# -- reasons that many orders share --------------------------------------------------------------
+
+NOT_HELD = Bar("not_held", place=PLACE, nation=NATION)
+NOT_THERE = Bar("not_there", piece=PIECE, place=PLACE, nation=NATION)
+NOT_SO_MANY_THERE = Bar("not_so_many_there", there=several(PIECE), place=PLACE, nation=NATION)
+ORDER_OF_SET = Bar("order_of_set", piece=PIECE, chosen=PIECE)
+NAMED_TWICE = Bar("named_twice", piece=PIECE)
+
+
+def out_of_order(chosen: tuple[Piece, ...], piece: Piece, rule: str) -> Why | None:
+    """A set is written in its own order: kinds of units as the book lists them, then Chiefs."""
+    if chosen and piece < chosen[-1]:
+        return ORDER_OF_SET(rule, piece=piece, chosen=chosen[-1])
+    return None

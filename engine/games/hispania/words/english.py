@@ -152,6 +152,13 @@ REFUSALS: Final = {
     "wrong_choices": "{value} cannot stand as {slot} in {verb} here; {choices} can.",
     "unreadable": "{slot} of {verb} cannot be read.",
     "no_slots": "{verb} needs nothing more.",
+    "order_of_set": "{piece} must be named before {chosen}: units as the book lists them, then "
+    "Chiefs.",
+    "named_twice": "{piece} is named already.",
+    # of many orders
+    "not_held": "{place} is not a province of {nation}.",
+    "not_there": "{nation} has no {piece} at {place}.",
+    "not_so_many_there": "{nation} has only {there} at {place}.",
     "too_dear": "{value} cannot be bought: {gold} gold is there, or no counter or place is left.",
     "no_way": "The way does not lead from {start} to {value}, or it is too far.",
     "diagonal": "Four provinces meet there: there is no way from {start} to {value}.",
