@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine import flow
 from engine.core import MODERATOR, Level, Question, Slot, Value
-from engine.games.hispania.book import movement
 from engine.games.hispania.moderator.edits import edit_level
-from engine.games.hispania.table.flow import POINTS, parted
-from engine.games.hispania.table.ways import ways_out
+from engine.games.hispania.table.flow import POINTS
 from engine.games.hispania.words.english import REFUSALS
-from engine.games.hispania.words.naming import Names, gold, listed
+from engine.games.hispania.words.naming import Names, listed
 from engine.games.hispania.words.telling import prompt
 from engine.orders import UNFIT, Order
 from engine.text.grammar import shown
@@ -43,11 +41,7 @@ def refusal(
         return REFUSALS["no_slots"].format(verb=prefix[0]), question.rule
     slot = slots[len(prefix) - 1]
     level = _level(game, state, question, prefix, partial)
-    key, rule, fields = (
-        reason
-        or _special(game, state, question, prefix, partial, value)
-        or _general(game, slot, level, partial, value)
-    )
+    key, rule, fields = reason or _general(game, slot, level, partial, value)
     fields = {"verb": prefix[0], "slot": slot.words or slot.name, **fields}
     rule = rule or level.rule or known[prefix[0]].rule or question.rule
     return _sentence(key, fields), rule
@@ -135,49 +129,3 @@ def _general(
     if not choices or len(choices) > OFFERED:
         return "wrong", "", {"value": called}
     return "wrong_choices", "", {"value": called, "choices": listed(choices, "or")}
-
-
-def _special(
-    game: Hispania,
-    state: State,
-    question: Question,
-    prefix: tuple[Value, ...],
-    partial: tuple[Value, ...],
-    value: Value,
-) -> Reason | None:
-    if question.seat == MODERATOR or not isinstance(value, str):
-        return None
-    if prefix[0] == "buy" and len(prefix) == 1 and value in game.names("piece"):
-        has = gold(state.gold[state.active])
-        return "too_dear", "2.3", {"value": game.names("piece")[value], "gold": has}
-    if prefix[0] == "move" and len(prefix) == 3 and value in state.board.place:
-        return _way(game, state, prefix, partial, value)
-    return None
-
-
-def _way(
-    game: Hispania, s: State, prefix: tuple[Value, ...], partial: tuple[Value, ...], value: str
-) -> Reason | None:
-    """Why a march cannot go there: the board, the mountains, enemies, friends, or the distance."""
-    board = s.board
-    start = board.place[partial[-1] if partial else prefix[1]]
-    goal = board.place[value]
-    names = game.names("place")
-    fields = {"start": names[board.places[start]], "value": names[value]}
-    band = movement.Band(board.place[prefix[1]], *parted(s, prefix[2]))
-    path = (*(board.place[p] for p in partial), goal)
-    ways = ways_out(s, s.active, start, not partial)
-    if goal not in ways:
-        cornered = start < board.provinces and goal < board.provinces
-        if cornered and len({*board.adjacent[start]} & {*board.adjacent[goal]}) > 1:
-            return "diagonal", "5.0", fields
-        return "no_way", "5.0", fields
-    if movement.friendly(s, s.active, goal):
-        return "friends", "9.6", fields
-    if movement.trace(s, s.active, band, path) is None and partial:
-        if movement.hostile(s, s.active, start):
-            return "enemy", "5.3", fields
-        if start < board.provinces and board.mountain[start]:
-            return "mountain", "5.1", fields
-        return "too_far", "5.1", fields
-    return "too_far", "5.1", fields
