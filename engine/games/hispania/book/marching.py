@@ -38,7 +38,7 @@ from engine.games.hispania.book.movement import (
 from engine.games.hispania.book.purchase import place_first, waits
 from engine.games.hispania.book.room import attack_room
 from engine.games.hispania.book.scoring import award
-from engine.games.hispania.table.board import BERBER, KINDS
+from engine.games.hispania.table.board import BERBER, KINDS, Board
 from engine.games.hispania.table.flow import Context, Plain, Telling, name_of
 from engine.games.hispania.table.orders import (
     NAMED_TWICE,
@@ -99,7 +99,7 @@ MARCH_NOBODY = Bar("march_nobody", "5.0", pieces=several(PIECE), place=PLACE)
 NOT_HIS_CHIEF = Bar("not_his_chief", "5.2", chief=PIECE, nation=NATION)
 CHIEF_ELSEWHERE = Bar("chief_elsewhere", "5.2", chief=PIECE, place=PLACE)
 CHIEF_MARCHED = Bar("chief_marched", "5.2", chief=PIECE)
-WALLS_STAY = Bar("walls_stay", "5.1", piece=PIECE)
+WALLS_STAY = Bar("walls_stay", "5.1")
 HAS_MARCHED = Bar("has_marched", "5.0", piece=PIECE, place=PLACE)
 FEW_UNMOVED = Bar("few_unmoved", "5.0", pieces=several(PIECE), place=PLACE)
 BERBERS_FOLLOW = Bar("berbers_follow", "11.15")
@@ -214,6 +214,12 @@ def _later(
         return False
     rest = sum(counts[kind:]) - chosen[kind] - 1
     return rest >= owed
+
+
+def _corner(board: Board, here: int, there: int) -> bool:
+    """5.0: four provinces meet in a point where the two between do not touch either."""
+    between = {*board.adjacent[here]} & {*board.adjacent[there]}
+    return any(between - {p, *board.adjacent[p]} for p in between)
 
 
 # -- the order -----------------------------------------------------------------------------------
@@ -356,7 +362,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
         if not there:
             return NOT_THERE("5.0", piece=kind, place=place, nation=nation)
         if not s.board.kinds[kind].move:
-            return WALLS_STAY(piece=kind)
+            return WALLS_STAY()
         left = number(unmoved(s, nation, place), kind)
         if not left:
             return HAS_MARCHED(piece=kind, place=place)
@@ -439,7 +445,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return STRAIT_LATE(here=here, there=place)
         if place >= board.provinces:
             return NO_ENTRY(place=place, nation=nation, here=here)
-        if len({*board.adjacent[here]} & {*board.adjacent[place]}) > 1:
+        if _corner(board, here, place):
             return CORNER(here=here, there=place)
         return NO_BORDER(here=here, there=place)
 

@@ -79,7 +79,7 @@ OVER_LIMIT = Bar("over_limit", "3.1", place=PLACE, count=UNITS, most=NUMBER)
 WALLS_THERE = Bar("castle_stands", "3.1", place=PLACE)
 RUIN_ONLY = Bar("ruin_only", "9.5", nation=NATION)
 ONE_PROVINCE = Bar("one_province", "2.3", nation=NATION)
-COUNTERS_LEFT = Bar("counters_left", "2.3", unit=PIECE, nation=NATION, left=NUMBER)
+COUNTERS_LEFT = Bar("counters_left", "2.3", nation=NATION, left=several(PIECE))
 DISBAND_NOWHERE = Bar("disband_nowhere", "2.3", unit=PIECE, nation=NATION)
 
 
@@ -498,7 +498,7 @@ class Disband(Order[Plain], verb="disband", rule="2.3"):
             return found
         left = spare(s, nation, piece)
         if left > 0:
-            return COUNTERS_LEFT(unit=piece, nation=nation, left=left)
+            return COUNTERS_LEFT(nation=nation, left=(piece,) * left)
         return None if piece in self.found else DISBAND_NOWHERE(unit=piece, nation=nation)
 
     @at.offer

@@ -140,6 +140,14 @@ NOUNS: Final = {
     "province": ("province", "provinces"),
     "die": ("die", "dice"),
 }
+PLURALS: Final = {  # of units, where more of them have a name of their own
+    "elite": "Elites",
+    "knight": "Knights",
+    "crusader": "Crusaders",
+    "castle": "Castles",
+    "fort": "Forts",
+    "berber": "Berbers",
+}
 AMOUNTS: Final = {"gold": "gold", "points": "points"}  # kept in halves
 
 REFUSALS: Final = {
@@ -165,15 +173,15 @@ REFUSALS: Final = {
     # reinforcements
     "nothing_waits": "No reinforcements of {nation} wait to be placed.",
     "place_first": "Place the reinforcements first: {pieces}.",
-    "deploy_nobody": "Say who is placed; there is {pieces}.",
-    "not_waiting": "{piece} does not wait to be placed; there is {pieces}.",
-    "no_more_waiting": "No more than {pieces} waits to be placed.",
+    "deploy_nobody": "Say who is placed. Waiting: {pieces}.",
+    "not_waiting": "{piece} does not wait to be placed. Waiting: {pieces}.",
+    "no_more_waiting": "There is no more to place of these than {pieces}.",
     "not_entry": "What waits is placed at {places}, not at {place}.",
     # purchases
     "march_begun": "The march has begun: {verb} comes before it.",
     "no_gold": "{nation} has {gold}, and the cheapest unit costs {cost}.",
     "not_for_sale": "{unit} cannot be bought: only Infantry, Knights and Castles can.",
-    "no_such_units": "{nation} has no counters for {unit}.",
+    "no_such_units": "{nation} has no {unit} among its counters.",
     "too_dear": "{unit} costs {cost}, and {nation} has {gold}.",
     "counters_used": "{nation} has no counter left for {unit}: {most} is its limit.",
     "no_site": "No province of {nation} takes {unit}: one bought unit goes to a province, and not "
@@ -186,7 +194,8 @@ REFUSALS: Final = {
     "ruin_only": "No Castle of {nation} is left beside the map: only a Ruin of its own gives one "
     "back.",
     "one_province": "{nation} has no second province where a destroyed unit could be built again.",
-    "counters_left": "{nation} has {left} left of {unit}: nothing need be destroyed for another.",
+    "counters_left": "{nation} has {left} left beside the map: nothing need be destroyed for "
+    "another.",
     "disband_nowhere": "{nation} has no {unit} in a province that could be destroyed and built "
     "elsewhere.",
     # Castles
@@ -229,15 +238,15 @@ REFUSALS: Final = {
     "walls_only": "{nation} has only a Castle or a Fort at {place}, and these never march.",
     "all_marched": "All of {nation} at {place} have marched already in this phase.",
     "start_stuck": "Nobody of {nation} can go anywhere from {place}.",
-    "march_nobody": "Say who marches from {place}; there is {pieces}.",
+    "march_nobody": "Say who marches from {place}. Those who can: {pieces}.",
     "not_his_chief": "{chief} is not a Chief of {nation}.",
     "chief_elsewhere": "{chief} is not at {place}.",
     "chief_marched": "{chief} has marched already in this phase.",
-    "walls_stay": "{piece} never marches.",
+    "walls_stay": "Castles and Forts never march.",
     "has_marched": "{piece} at {place} has marched already in this phase.",
     "few_unmoved": "Only {pieces} at {place} can still march: the others have marched already.",
     "berbers_follow": "Berbers march only with a Chief.",
-    "band_stuck": "{pieces} together can go nowhere from {place}.",
+    "band_stuck": "{pieces} can go nowhere from {place}.",
     # the march: where to
     "march_nowhere": "Say where the march from {place} goes.",
     "no_return": "A march does not come back to {place}.",
@@ -290,7 +299,7 @@ REFUSALS: Final = {
     "drop_who": "Say who stays at {place}.",
     "drop_chief": "{chief} goes to the end of the march: no Chief is left on the way.",
     "drop_not_marching": "No {piece} marches through {place} in this band.",
-    "drop_fewer": "Only {pieces} in this band marches through {place}.",
+    "drop_fewer": "This band takes only {pieces} through {place}.",
     "drop_most": "No more than {most} can stay at {place}: somebody must march on.",
     # EL CID
     "cid_owes": "EL CID cannot stay in his camp: he attacks {place}.",
@@ -305,11 +314,12 @@ REFUSALS: Final = {
     "cid_self": "{nation} stands at {place} itself.",
     "cid_friend": "EL CID does not attack {nation}, which has the same player.",
     "cid_unpaid": "There is nobody at {place} for whom EL CID is paid.",
-    "cid_poor": "The cheapest enemy at {place} costs {cost}, and {nation} has {gold}.",
-    "cid_all": "All of them at {place} cost {cost}, and {nation} has {gold}: say whom only.",
+    "cid_poor": "EL CID asks {cost} for the cheapest enemy at {place}, and {nation} has {gold}.",
+    "cid_all": "EL CID asks {cost} for all of them at {place}, and {nation} has {gold}: say whom "
+    "only.",
     "cid_no_pay": "EL CID is not paid for {piece}.",
-    "cid_dear": "{pieces} cost {cost}, and {nation} has {gold}.",
-    "cid_nobody": "Say who rides; there is {pieces}.",
+    "cid_dear": "EL CID asks {cost} for {pieces}, and {nation} has {gold}.",
+    "cid_nobody": "Say who rides. In the camp: {pieces}.",
     "cid_alone": "{chief} does not ride alone: name units before him.",
     "cid_one_chief": "After the Chief nobody else is named.",
     "cid_room": "No more than {most} can attack {place}: its limit and two.",

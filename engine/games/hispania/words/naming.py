@@ -62,11 +62,13 @@ class Names:
         return self.game.names(domain).get(token) or shown([str(token)])
 
     def things(self, domain: str, tokens: Sequence[Any]) -> str:
-        """Several of them: alike ones that stand side by side are counted."""
+        """Several of them; alike units are counted: one Infantry, three Elites and Tarik."""
         found = []
-        for name, same in groupby([self.thing(domain, token) for token in tokens]):
-            n = len(list(same))
-            found.append(f"{self.number(n)} {name}" if n > 1 else name)
+        for token, same in groupby(tokens):
+            n, name = len(list(same)), self.thing(domain, token)
+            if domain == "piece" and token in self.game.board.kind:
+                name = f"{self.number(n)} {english.PLURALS.get(token, name) if n > 1 else name}"
+            found.append(name)
         return self.listed(found)
 
     def counted(self, number: int, noun: str) -> str:
