@@ -11,7 +11,7 @@ from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import settle
 from engine.games.granada.book.marching import ALL, any_origin, march, move_level
 from engine.games.granada.book.muster import Muster, nothing_left
-from engine.games.granada.book.naval import can_sail, sail, sail_level
+from engine.games.granada.book.naval import Sail
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     Context,
@@ -334,25 +334,10 @@ class OldMove(Legacy):
         march(self.s, c, self.who, self.action)
 
 
-class OldSail(Legacy):
-    verb = VERBS["sail"]
-    levels = staticmethod(sail_level)
-
-    def possible(self) -> bool:
-        return can_sail(self.s, self.who)
-
-    def closed(self) -> Why | None:
-        return None
-
-    def do(self, c: Context) -> None:
-        push(self.s, orders.then())
-        sail(self.s, c, self.who, self.action)
-
-
 class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
-    orders = (OldMove, Muster, OldSail, Guard, Done)
+    orders = (OldMove, Muster, Sail, Guard, Done)
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}

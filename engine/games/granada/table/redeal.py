@@ -7,6 +7,7 @@ to its place in the stack and stay there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -14,11 +15,21 @@ from engine import flow
 from engine.core import Action, Value
 from engine.games.granada.table.board import FACTIONS, SEATS
 from engine.games.granada.table.flow import POINTS, Legacy
-from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, without
+from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, ship_token, without
 from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
 Pair = tuple[int, int, int]  # old kind, new kind, flags
+
+
+class Renamed:
+    """Ships, which orders call by what they carry: what each is called in the other world."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def take(self, ships: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(self.names.get(ship, ship) for ship in ships))
 
 
 class Dealt:
@@ -48,11 +59,6 @@ class Dealt:
                 return self._move(side, action)
             if verb == "muster":
                 return self._muster(side, action)
-            if verb in ("sail", "onward", "anchor"):
-                return self._voyage(side, action)
-            if verb == "sink":
-                ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
-                return Action(verb, ships)
             if verb in ("free", "deploy", "lose", "retreat", "split", "bombardment"):
                 return self._battle(side, action)
             return self._only_cards(side, action)
@@ -71,6 +77,10 @@ class Dealt:
         """The blocks of a side in a place, but for those with the flags `bar`."""
         pairs = self.land.get((place, side), ())
         return Pile((old, new) for old, new, flags in pairs if not flags & bar)
+
+    def fleets(self, side: int) -> Renamed:
+        """The ships of a side, wherever they are."""
+        return Renamed(self.ships[side])
 
     def _kinds(
         self, pairs: list[Pair], words: tuple[str, ...], bar: int, used: list[Pair]
@@ -151,21 +161,6 @@ class Dealt:
                 return None
             faction = FACTIONS[factions.pop()]
         return Action("muster", faction, blocks, a[3], a[4])
-
-    def _voyage(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if a.verb == "sail":
-            zone = board.zone[a[1]]
-            ships = tuple(sorted(self.ships[side].get(t, t) for t in a[2]))
-            head: tuple[Value, ...] = (a[1], ships)
-            rest = a[3:]
-        else:
-            zone = self.old.frames[-1][2]
-            head, rest = (), a[1:]
-        pool = self._at(board.places[board.zone_port[zone]], side)
-        load = self._kinds(pool, rest[0], MOVED, [])
-        also = self._kinds(pool, rest[1], MOVED, [])
-        return Action(a.verb, *head, load, also, *rest[2:])
 
     def _battle(self, side: int, a: Action) -> Action | None:
         battle = self.old.battle
@@ -285,8 +280,6 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -
             (e >> SHIFT, f >> SHIFT, e & FLAGS) for e, f in zip(stack, fresh, strict=True)
         ]
         new.stacks[2 * place + side] = tuple(sorted(fresh))
-    from engine.games.granada.book.naval import ship_token
-
     slots.ships[side] = {}
     for zone, ships in enumerate(s.ships[side::2]):
         made = []

@@ -332,7 +332,6 @@ REFUSALS: Final = {
     "bid_none": "You hold no card with a bid number: bid nothing.",
     "no_naval_icon": "{card} has no naval icon, so it cannot be played in a battle at sea.",
     "naval_needed": "You hold a card with a naval icon, so you must play one.",
-    "naval_none": "You hold no card with a naval icon: engage without a card.",
     "discard_number": "You must discard {number}, half of your hand: neither more nor fewer.",
     "two_cards": "Total movement costs two cards: neither more nor fewer.",
     "no_card_to_pay": "You have no card to pay for a limited movement.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import flow
 from engine.core import Question, Slot, Value
 from engine.games.granada.table.flow import POINTS, Legacy
-from engine.games.granada.words import english, why_march, why_sea, why_year
+from engine.games.granada.words import english, why_march, why_year
 from engine.games.granada.words.naming import shown
 from engine.games.granada.words.telling import asked
 from engine.games.granada.words.why_battle import FACTS
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.games.granada import Granada
     from engine.games.granada.table.state import State
 
-CHAPTERS = (why_march, why_sea, why_year)  # they register what they know
+CHAPTERS = (why_march, why_year)  # they register what they know
 OFFERED = 8  # how many possible values a general answer names
 
 
