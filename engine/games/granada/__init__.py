@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from random import Random
 from typing import Any
 
-from engine import flow, packing
+from engine import flow, orders, packing
 from engine.core import (
     Action,
     Dice,
@@ -33,15 +32,14 @@ from engine.games.granada.book import (
     siege,
 )
 from engine.games.granada.book.scoring import points
-from engine.games.granada.moderator.deeds import apply_edit
-from engine.games.granada.moderator.edits import edit_level
+from engine.games.granada.moderator.edits import EDITS, change, warn
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
 from engine.games.granada.table.flow import POINTS, Context, run
 from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
-from engine.games.granada.verbs import EDITS, VERBS
+from engine.games.granada.verbs import VERBS
 
 __all__ = [
     "Granada",
@@ -80,7 +78,7 @@ class Granada:
             for order in point.orders
         },
     }
-    edits: Mapping[str, Verb] = EDITS
+    edits: Mapping[str, Verb] = {order.verb.name: order.verb for order in EDITS}
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
@@ -174,7 +172,8 @@ class Granada:
     def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
         if side is None:
-            return partial(edit_level, state)
+            edits = [order(state, -1, ()) for order in EDITS]
+            return orders.Tree([order for order in edits if order.possible()])
         frame = state.frames[-1]
         point = POINTS[frame[0]]
         if isinstance(point, flow.Point):
@@ -202,10 +201,10 @@ class Granada:
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        apply_edit(state, context, action)
+        order = next(order for order in EDITS if order.verb.name == action.verb)
+        change(state, context, order.read(state, -1, action, ()))
         run(state, context)
-        if check_state(state):  # what is wrong may name hidden pieces: the moderator is told apart
-            context.tell("warning", "", {})
+        warn(state, context)
 
     # -- reading ------------------------------------------------------------------------------
 
