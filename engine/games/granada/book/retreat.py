@@ -10,6 +10,7 @@ from engine.events import many, number, said
 from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import (
+    PlaceTaken,
     besiege,
     calm,
     conceal,
@@ -143,7 +144,7 @@ def _pass_through(s: State, c: Context, side: int, place: int, force: bool) -> N
         return
     owner = side if force else NEUTRAL
     s.control[place] = owner
-    c.tell("control", "4.1", {"place": s.board.places[place], "owner": OWNERS[owner]})
+    c.tell(PlaceTaken(place=s.board.places[place], owner=OWNERS[owner]))
 
 
 # -- after a field combat ------------------------------------------------------------------------

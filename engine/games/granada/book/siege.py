@@ -36,7 +36,7 @@ from engine.games.granada.book.deployment import (
     strengthen,
 )
 from engine.games.granada.book.losses import losses
-from engine.games.granada.book.retreat import CASTLE
+from engine.games.granada.book.retreat import CASTLE, DiskLost
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import GUN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
@@ -485,7 +485,7 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
     lost = b.lost
     if disk and b.place in s.disks:
         s.disks = tuple(p for p in s.disks if p != b.place)
-        c.tell("disk_lost", "8.7.4", {"place": s.board.places[b.place]})
+        c.tell(DiskLost(place=s.board.places[b.place]))
         lost = (lost[0], lost[1] + 1)
     if b.attacker == MUSLIM:
         lost = (lost[0], 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.core import Slot
 from engine.games.granada.words import english
+from engine.refusing import shown
 from engine.tongues import Count, Field, Listed, Name, Number, Said
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
-
-LONGEST = 40  # characters of a stranger's word that are worth repeating
+    from engine.games.granada.game import Granada
 
 
 def said(group: str, key: str, **values: Field) -> Said:
@@ -23,12 +23,9 @@ def listed(things: Sequence[Field], join: str = "and") -> Listed:
     return Listed(tuple(things), join)
 
 
-def shown(value: Any) -> str:
-    """Something that is no name of ours, fit to be repeated."""
-    if isinstance(value, tuple):
-        return " ".join(shown(v) for v in value[:5])
-    text = "".join(ch if ch.isprintable() else " " for ch in str(value)).strip()
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def slot_words(slot: Slot) -> Field:
+    """What a slot means, in the middle of a sentence."""
+    return said("SLOTS", slot.name) if slot.name in english.SLOTS else slot.name
 
 
 class Names:

@@ -9,7 +9,7 @@ from engine.games.hispania.words.telling import dated
 from engine.tongues import Field, Said, Tongue
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
     from engine.games.hispania.table.view import View
 
 

@@ -11,7 +11,7 @@ from engine.refusing import shown
 from engine.tongues import ENGLISH, Count, Field, Halves, Listed, Name, Said, Tongue
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
     from engine.games.hispania.table.board import Board
 
 

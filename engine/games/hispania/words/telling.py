@@ -10,7 +10,7 @@ from engine.games.hispania.words.naming import army, listed, name, said, target
 from engine.tongues import Field, Halves, Name, Said
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
 
 Args = Mapping[str, Any]
 Fields = dict[str, Field]
