@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from engine.core import DataError
 from engine.games.hispania.table.facts import (
@@ -37,6 +37,7 @@ from engine.models import (
     parse,
     point,
     table,
+    told,
     usable,
     whole,
     word,
@@ -268,6 +269,12 @@ class Arrival(Dated):
     otherwise: Outside = ""
     landing: Provinces = ()
     unless_gone: Flag = False
+
+    @model_validator(mode="after")
+    def somebody(self) -> Self:
+        if bool(self.units) == bool(self.up_to):
+            raise told("must have units or up_to")
+        return self
 
 
 class Invasion(Dated):
