@@ -25,7 +25,7 @@ from engine.text.grammar import (
     split,
 )
 from engine.text.names import MISS, Book, Hit, book_of
-from engine.tongues import ENGLISH, Name, Said, Tongue
+from engine.tongues import ENGLISH, Said, Tongue
 from engine.words import either, kind, meaning, say
 
 _LONGEST_NAME = 3  # words in the name of who carries out an order
@@ -73,13 +73,9 @@ def _addressed(game: Game, decision: Decision, order: str, tongue: Tongue) -> st
         if actor in meant:
             return order.split(maxsplit=n)[n] if len(order.split(maxsplit=n)) > n else ""
         if meant:
-            other, asked = (_name(game, "actor", who) for who in (meant[0], actor))
+            other, asked = game.called("actor", meant[0]), game.called("actor", actor)
             raise Refused(say("other actor", word=other, actor=asked), decision.rule)
     return order
-
-
-def _name(game: Game, domain: str, token: str) -> Name:
-    return Name(f"{game.name}.NAMES.{domain}.{token}", game.names(domain).get(token, token))
 
 
 def known(game: Game, decision: Decision) -> Mapping[str, Verb]:

@@ -42,7 +42,8 @@ from engine.games.granada.table.redeal import Slots, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
-from engine.tongues import ENGLISH, Said, Tongue, named
+from engine.tongues import ENGLISH, Said, Tongue, worded
+from engine.tongues.directory import Called, Directory
 from engine.words import meanings
 
 __all__ = [
@@ -88,7 +89,7 @@ class Granada:
         self.board = Board(data)
         self.scenarios = self.board.scenarios
         self.options = self.board.options
-        self._names: dict[str, dict[str, str]] = self._name_tables()
+        self._directory = Directory(self.name, self._name_tables())
 
     def _name_tables(self) -> dict[str, dict[str, str]]:
         board = self.board
@@ -108,8 +109,10 @@ class Granada:
         }
 
     def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
-        names = self._names.get(domain, {})
-        return names if tongue is ENGLISH else named(self.name, domain, names, tongue)
+        return self._directory.names(domain, tongue)
+
+    def called(self, domain: str, token: str) -> Called:
+        return self._directory.called(domain, token) or worded(token)
 
     # -- playing ------------------------------------------------------------------------------
 

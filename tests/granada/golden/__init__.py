@@ -65,7 +65,7 @@ def pages(match: engine.Match) -> Iterator[str]:
         assert entry.action is not None
         yield f"{entry.seat}: {text.write(match.game.verbs, entry.action)}"
         yield from (_event(seen) for seen in events.get(index, ()))
-    yield f"result {_line(plain(match.result))}"
+    yield f"result {_line(match.result.to_json() if match.result else None)}"
     for part, value in match.view(None).to_json().items():
         if isinstance(value, dict):
             yield f"view {part}"

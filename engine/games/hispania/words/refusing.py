@@ -9,7 +9,7 @@ from engine.games.hispania.book import movement
 from engine.games.hispania.moderator.edits import edit_level
 from engine.games.hispania.table.flow import parted
 from engine.games.hispania.table.ways import ways_out
-from engine.games.hispania.words.naming import listed, name, said
+from engine.games.hispania.words.naming import listed, said
 from engine.games.hispania.words.telling import asks
 from engine.text.grammar import shown
 from engine.tongues import Field, Halves, Said
@@ -71,7 +71,7 @@ def _general(
 ) -> Reason:
     def called(token: Value) -> Field:
         known = token in game.names(slot.domain)
-        return name(game, slot.domain, token) if known else shown([str(token)])
+        return game.called(slot.domain, token) if known else shown([str(token)])
 
     if value is None:
         if partial:
@@ -97,7 +97,7 @@ def _special(
         return None
     if prefix[0] == "buy" and len(prefix) == 1 and value in game.names("piece"):
         has = Halves(state.gold[state.active])
-        return "too dear", "2.3", {"value": name(game, "piece", value), "gold": has}
+        return "too dear", "2.3", {"value": game.called("piece", value), "gold": has}
     if prefix[0] == "move" and len(prefix) == 3 and value in state.board.place:
         return _way(game, state, prefix, partial, value)
     return None
@@ -111,8 +111,8 @@ def _way(
     start = board.place[partial[-1] if partial else prefix[1]]
     goal = board.place[value]
     fields: dict[str, Field] = {
-        "start": name(game, "place", board.places[start]),
-        "value": name(game, "place", value),
+        "start": game.called("place", board.places[start]),
+        "value": game.called("place", value),
     }
     band = movement.Band(board.place[prefix[1]], *parted(s, prefix[2]))
     path = (*(board.place[p] for p in partial), goal)
