@@ -14,8 +14,9 @@ from engine import text
 from engine.core import MODERATOR, Action, Decision, HeraldError, Illegal
 from engine.match import Match
 from engine.players import plan as plans
-from engine.tongues import ENGLISH, Said
+from engine.tongues import ENGLISH, Listed, Said, worded
 from engine.tongues.false import FALSE
+from engine.words import say
 from tests.contract.play import Choose, any_options, eager_player, greedy_player, readers, steps
 from tests.contract.tongues import assert_said, codes, offered, strays, texts
 
@@ -275,3 +276,19 @@ def test_a_hostile_order_is_refused_in_the_readers_language(game: str) -> None:
         match.act(match.decisions()[0].seat, "qqqq")
     assert "I do not know the order qqqq." in str(caught.value)
     assert caught.value.worded(FALSE).startswith("⟦I do not know the order ")
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        worded("Too far."),
+        say("missing", verb="move", what="the start"),
+        say("ambiguous", word="qqqq", near=Listed(("nobody there", "Loja"))),
+        say("refused", reason=worded("No road."), rule="7.3"),
+    ],
+)
+def test_planted_english_is_found(game: str, planted: Said) -> None:
+    words = {"move", "Loja"}
+    with pytest.raises(AssertionError, match="outside"):
+        assert_said(planted, words, "qqqq")
+    assert_said(say("missing", verb="move", what="Loja"), words)
