@@ -12,12 +12,21 @@ import pytest
 import engine
 from engine import text
 from engine.core import MODERATOR, Action, Decision, HeraldError, Illegal
+from engine.dice import Impossible
 from engine.match import Match
 from engine.players import plan as plans
 from engine.tongues import ENGLISH, Listed, Said, worded
 from engine.tongues.false import FALSE
 from engine.words import say
-from tests.contract.play import Choose, any_options, eager_player, greedy_player, readers, steps
+from tests.contract.play import (
+    Choose,
+    any_options,
+    eager_player,
+    fork,
+    greedy_player,
+    readers,
+    steps,
+)
 from tests.contract.tongues import assert_said, codes, offered, strays, texts
 
 GAMES = tuple(engine.games())
@@ -81,6 +90,31 @@ def test_whole_games(game: str) -> None:
         assert match.result is not None
         assert_said(match.result.said, words)
         assert match.result.worded() == match.result.reason
+
+
+def test_edits(game: str) -> None:
+    """What a moderator changes is told without English; only the faults of a broken position,
+    which are for whoever mends it, are named as the check names them."""
+    rng = Random("edits")
+    words, kinds = codes(engine.games()[game]), set()
+    for match in positions(game, 12):
+        trial = fork(match)
+        for _ in range(12):
+            action = trial.decision(MODERATOR).sample(rng)  # type: ignore[union-attr]
+            typed = text.write(match.game.edits, action)
+            before = {reader: len(trial.events(reader)) for reader in readers(trial)}
+            try:
+                trial.act(MODERATOR, action)
+            except Impossible:  # a forced result that cannot come up
+                break
+            for reader in readers(trial):
+                for seen in trial.events(reader)[before[reader] :]:
+                    if seen.kind != "warning":
+                        assert_said(trial.game.says(seen, reader), words, typed)
+            kinds.add(action.verb)
+            if trial.over:
+                break
+    assert len(kinds) > len(engine.games()[game].edits) / 2
 
 
 def test_things_without_a_name_in_the_data_are_in_the_catalogue(game: str) -> None:
