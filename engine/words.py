@@ -45,6 +45,7 @@ WORDS: Final[Mapping[str, str]] = {
     "over": "The match is over.",
     "not asked": "Nothing is asked of {seat} now; the question is with {waiting}.",
     "not asked now": "Nothing is asked of {seat} now.",
+    "not over": "Only a match that is over can be shown with nothing hidden.",
     "not revealed": "Nothing is revealed before the match is over.",
     "no record": "A redealt world has no record.",
     # taking back and mending

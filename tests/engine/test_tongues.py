@@ -166,7 +166,7 @@ def test_a_refusal_is_worded_for_its_reader() -> None:
 # -- no sentence outside of a catalogue ----------------------------------------------------------
 
 SPEAKERS = {"Illegal", "Refused", "Stale", "Unclear", "Skip", "AskOwner", "Fault", "HeraldError"}
-FOR_DEVELOPERS = {"cases.py", "film.py"}
+FOR_DEVELOPERS = {"cases.py"}
 
 
 def spoken(path: Path) -> Iterator[str]:
