@@ -81,6 +81,11 @@ class Tongue:
         """What is said, in this language."""
         return self.template(said.key).format_map(_Fields(self, said.values))
 
+    def terms(self, word: str) -> tuple[str, ...]:
+        """How a word of order text is written, first, and what else is read as it."""
+        found = self.catalogue.get(f"engine.ORDERS.{word}")
+        return tuple(found.split(", ")) if found else (word,)
+
     def name(self, name: Name) -> str:
         """A thing by its name in this language, else by the name that the data has for it."""
         found = self.catalogue.get(name.key)

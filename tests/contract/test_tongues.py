@@ -15,7 +15,9 @@ from engine.core import MODERATOR, Action, Decision, HeraldError, Illegal
 from engine.dice import Impossible
 from engine.match import Match
 from engine.players import plan as plans
-from engine.tongues import ENGLISH, Listed, Said, worded
+from engine.text.grammar import SMALL
+from engine.tongues import ENGLISH, Listed, Said, Tongue, worded
+from engine.tongues.en import English
 from engine.tongues.false import FALSE
 from engine.words import say
 from tests.contract.play import (
@@ -204,13 +206,40 @@ def test_refusals(game: str) -> None:
     assert refused > 500
 
 
-def test_orders_are_read_in_every_language(game: str) -> None:
-    rng = Random("reading")
-    for match in positions(game, 40):
-        for decision in match.decisions():
-            action = decision.sample(rng)
-            order = text.write(match.game.verbs, action)
-            assert text.read(match.game, decision, order, FALSE) == action
+def upside_down(game: str) -> Tongue:
+    """A language in which every word of order text is written backwards."""
+    rules = engine.games()[game]
+    slots = [slot for v in (*rules.verbs.values(), *rules.edits.values()) for slot in v.slots]
+    words = {*rules.verbs, *rules.edits, *SMALL, "to", *(slot.name for slot in slots)}
+    words |= {slot.mark for slot in slots if slot.mark.isalpha()}
+    return Tongue("pu", English(), {f"engine.ORDERS.{w}": f"{w[::-1]}q, {w}x" for w in words})
+
+
+def test_orders_are_written_and_read_in_every_language(game: str) -> None:
+    """What is written in a language is read back in it, and English is always read too."""
+    rng, tongue = Random("reading"), upside_down(game)
+    read = 0
+    for match in positions(game, 60):
+        for seat in (*match.seats, MODERATOR):
+            decision = match.decision(seat)
+            verbs = match.game.edits if seat == MODERATOR else match.game.verbs
+            for _ in range(4 if decision is not None else 0):
+                assert decision is not None
+                action = decision.sample(rng)
+                order = text.write(verbs, action, tongue)
+                assert order.startswith(f"{action.verb[::-1]}q")
+                assert text.read(match.game, decision, order, tongue) == action
+                assert text.read(match.game, decision, text.write(verbs, action), tongue) == action
+                read += 1
+    assert read > 400
+
+
+def test_suggestions_are_in_the_language_of_the_order(game: str) -> None:
+    match, tongue = engine.new_match(game, seed="near"), upside_down(game)
+    near = text.nearest(match.game, match.decisions()[0], "qqqq", 3, tongue)
+    verbs = [f"{verb[::-1]}q" for verb in match.decisions()[0].verbs]
+    assert near
+    assert all(order.split()[0] in verbs for order in near)
 
 
 # -- plans ---------------------------------------------------------------------------------------
