@@ -24,9 +24,11 @@ from engine.core import (
     View,
 )
 from engine.dice import Draw, commitment, new_seed
+from engine.forms import form_of, recorded
 from engine.games import games as _registry
 from engine.games import with_data
-from engine.match import FORMAT, Batch, Entry, Match, World
+from engine.ledger import Entry
+from engine.match import FORMAT, Batch, Match, World
 from engine.segments import Position
 from engine.segments import segments as _segments
 from engine.tongues import Listed as _Listed
@@ -74,19 +76,6 @@ def _game(name: object) -> Game:
     return known[name]
 
 
-def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options of a match, every one of them with its value."""
-    for name, value in chosen.items():
-        option = game.options.get(name)
-        if option is None:
-            options = _Listed(tuple(game.options), "")
-            raise HeraldError(_say("no option", game=game.title, word=repr(name), options=options))
-        if value not in option.values:
-            values = _Listed(tuple(option.values), "")
-            raise HeraldError(_say("no such value", option=name, values=values, word=repr(value)))
-    return {name: chosen.get(name, option.default) for name, option in game.options.items()}
-
-
 def new_match(
     game: str,
     scenario: str | None = None,
@@ -95,13 +84,8 @@ def new_match(
 ) -> Match:
     """A match at its first question."""
     rules = _game(game)
-    scenario = scenario or next(iter(rules.scenarios))
-    if scenario not in rules.scenarios:
-        known = _Listed(tuple(rules.scenarios), "")
-        raise HeraldError(
-            _say("no scenario", game=rules.title, word=repr(scenario), scenarios=known)
-        )
-    return Match(rules, scenario, _options(rules, options or {}), seed or new_seed())
+    form = form_of(rules, scenario, options or {})
+    return Match(rules, form.scenario, form.options, seed or new_seed())
 
 
 def from_record(
@@ -132,7 +116,7 @@ def from_record(
         raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
     entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]
     try:
-        options = _options(rules, record["options"])
+        options = recorded(rules, record["scenario"], record["options"]).options
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
     try:

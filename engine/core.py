@@ -129,6 +129,10 @@ class Verb:
     command: bool = False  # deserves a slash command of its own
     ends: bool = False  # ends a phase or gives up a right: random play chooses it rarely
 
+    def parts(self, action: Sequence[Value]) -> dict[str, Value]:
+        """What stands in each slot of an order of this verb, by name."""
+        return {slot.name: value for slot, value in zip(self.slots, action[1:], strict=True)}
+
     def slot(self, name: str) -> Slot:
         for slot in self.slots:
             if slot.name == name:
@@ -211,9 +215,9 @@ class Seen(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended. `winner` is a seat, or None for a draw."""
+    """How a match ended. `winners` are seats: several who share the victory, none for a draw."""
 
-    winner: str | None
+    winners: tuple[str, ...]
     said: Said
     rule: str
     scores: Mapping[str, float]
@@ -228,7 +232,7 @@ class Result(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "winner": self.winner,
+            "winners": list(self.winners),
             "reason": self.reason,
             "rule": self.rule,
             "scores": dict(self.scores),
@@ -280,7 +284,10 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = {}
 
 
-Tree = Callable[[tuple[Value, ...], tuple[Value, ...]], Level]  # (prefix, partial) -> next slot
+class Tree(Protocol):
+    """What may be answered to a question: (prefix, partial) -> what may stand next."""
+
+    def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
 
 
 class Game(Protocol):
@@ -288,9 +295,8 @@ class Game(Protocol):
 
     name: str
     title: str
-    hides: bool  # whether a seat knows anything that the others do not
     own: str  # what people call what is theirs: hand, nations
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # every one that some form of the game has
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
@@ -299,8 +305,13 @@ class Game(Protocol):
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
+    def hides(self, options: Mapping[str, str]) -> bool: ...  # does a seat know what others do not
+    def defaults(self, scenario: str) -> Mapping[str, str]: ...  # options it starts with
+    def locked(self, scenario: str) -> Mapping[str, str]: ...  # options it fixes
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
+    def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions
     def tree(self, state: Any, question: Question) -> Tree: ...
     def refusal(
         self,
@@ -313,6 +324,7 @@ class Game(Protocol):
     def default(self, state: Any, question: Question) -> Action | None: ...
     def sealed(self, state: Any) -> tuple[str, ...]: ...
     def apply(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
+    def use(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
     def edit(self, state: Any, action: Action, dice: Dice, emit: Emit) -> None: ...
     def view(self, state: Any, seat: str | None) -> View: ...
     def reveal(self, state: Any) -> View: ...
@@ -329,7 +341,7 @@ class Game(Protocol):
     def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str: ...
     def says(self, seen: Seen, reader: str | None) -> Said: ...
     def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str: ...
-    def turn(self, view: Any) -> tuple[int, int]: ...  # which one, and how many there are
+    def turn(self, view: Any) -> tuple[int, int]: ...  # which one of how many; 0: there is no last
     def headline(  # turn, phase, score
         self, view: Any, tongue: Tongue = ENGLISH
     ) -> tuple[tuple[str, str], ...]: ...
@@ -352,6 +364,7 @@ class Decision:
         "_cache",
         "_clock",
         "_game",
+        "_made",
         "_question",
         "_state",
         "_time",
@@ -366,7 +379,8 @@ class Decision:
         self._clock = clock
         self._time = clock.now
         self._cache: dict[tuple[Any, ...], Level] = {}
-        self._tree = game.tree(state, question)
+        self._tree: Tree | None = None  # made when something is first asked of it
+        self._made: Action | None = None  # the last action drawn from the tree: legal as it is
         self.number = number
 
     @property
@@ -427,10 +441,16 @@ class Decision:
         key = (prefix, partial)
         level = self._cache.get(key)
         if level is None:
-            if self._clock.now != self._time:
-                raise Stale(say("stale"))
-            level = self._cache[key] = self._tree(prefix, partial)
+            level = self._cache[key] = self._choices()(prefix, partial)
         return level
+
+    def _choices(self) -> Tree:
+        """The tree of this question, as long as it is the one being asked."""
+        if self._clock.now != self._time:
+            raise Stale(say("stale"))
+        if self._tree is None:
+            self._tree = self._game.tree(self._state, self._question)
+        return self._tree
 
     def _slots(self, verb: str) -> tuple[Slot, ...]:
         verbs = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
@@ -438,6 +458,8 @@ class Decision:
 
     def _fault(self, action: Action) -> tuple[tuple[Value, ...], tuple[Value, ...], Value] | None:
         """Where `action` leaves the tree: (prefix, partial, value), or None if it is legal."""
+        if action is self._made and self._clock.now == self._time:
+            return None
         if action[0] not in self.next(()).choices:
             return (), (), action[0]
         prefix: tuple[Value, ...] = (action[0],)
@@ -504,12 +526,16 @@ class Decision:
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
         random, level_of = rng.random, self.next
-        verbs = level_of(()).choices
+        verbs = level_of((), ()).choices
         verb = verbs[int(random() * len(verbs))]
         known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
         if known[verb].ends and len(verbs) > 1 and random() < 0.8:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
+        roots = getattr(self._choices(), "orders", None)
+        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
+            self._made = action = _walk(roots[verb].fresh(), random)
+            return action
         for slot in known[verb].slots:
             level = level_of(prefix)
             choices = level.choices
@@ -578,6 +604,26 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
+
+
+def _walk(order: Any, random: Callable[[], float]) -> Action:
+    """Fill an order at random to its end."""
+    values: list[Value] = [order.verb.name]
+    for slot in order.fields:
+        level = slot.level(order, ())
+        choices = level.choices
+        chosen: Value
+        if slot.form == "one":
+            chosen = choices[int(random() * len(choices))]
+        else:
+            chosen = ()
+            while choices and not (level.may_stop and random() < 0.35):
+                chosen += (choices[int(random() * len(choices))],)
+                level = slot.level(order, chosen)
+                choices = level.choices
+        order.fill(chosen)
+        values.append(chosen)
+    return Action(*values)
 
 
 def plain(value: Any) -> Any:

@@ -1,31 +1,51 @@
 """How play goes on, in every game: a stack of frames in the state, each a step or a point.
 
-A *step* is a function that runs by itself. A *point* asks seats; it stays on top of the stack
-until it has been answered. Control flow is data: a state can be copied at any question.
+A *step* is a function that runs by itself. A *point* asks somebody; it stays on top of the stack
+until it has been answered. A *round* is a point that asks several at once. Control flow is data:
+a state can be copied at any question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    TypeVar,
+    get_args,
+    overload,
+)
 
-from engine.core import Dice, Emit, Level, Value
+from engine.core import Action, Dice, Emit, HeraldError, Level, Value
+from engine.events import Telling
+from engine.orders import Order, Tree
 
 Words = tuple[Value, ...]  # the values of an order so far
-Step = Callable[..., None]
+Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
 
 
 class Staged(Protocol):
     """What a state must have."""
 
-    frames: list[tuple[Any, ...]]
+    frames: list[Frame]
     over: Any  # None while it is being played
 
 
-class Asking(Protocol):
-    """What a decision point must have."""
+class Sealing(Staged, Protocol):
+    """What a state must have where several are asked at once."""
 
-    kind: str
+    sealed: list[Action | None]
+
+
+S = TypeVar("S", bound=Any)
+A = TypeVar("A", bound=tuple[Any, ...])
+P = ParamSpec("P")
 
 
 class Context:
@@ -37,40 +57,265 @@ class Context:
         self.dice = dice
         self.emit = emit
 
+    def tell(self, told: Telling, *, rule: str = "", reveals: tuple[str, ...] = ()) -> None:
+        """Something has happened: by the rule of its kind, or by another."""
+        self.emit(told.event(rule, reveals))
 
-P = TypeVar("P", bound=Asking)
-C = TypeVar("C", bound=type)
+
+C = TypeVar("C", bound=Context)
 
 
-class Script(Generic[P]):
-    """The steps and the points of one game, as its chapters register them."""
+class Step(Generic[S, C, P]):
+    """A function that runs by itself when its frame comes up."""
+
+    def __init__(self, function: Callable[Concatenate[S, C, P], None]) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.__doc__ = function.__doc__
+
+    def __call__(self, s: S, c: C, *args: P.args, **kwargs: P.kwargs) -> None:
+        self.function(s, c, *args, **kwargs)
+
+    def then(self, *args: P.args, **kwargs: P.kwargs) -> Frame:
+        """Its frame: to be carried out when those above it are done."""
+        if kwargs:
+            raise HeraldError(f"The arguments of the step {self.name} are given in order.")
+        return (self.name, *args)
+
+
+class Script(Generic[S]):
+    """The steps, points and events of one game, as its chapters declare them."""
 
     def __init__(self) -> None:
-        self.steps: dict[str, Step] = {}
-        self.points: dict[str, P] = {}
+        self.steps: dict[str, Callable[..., None]] = {}
+        self.points: dict[str, Any] = {}
+        self.rights: dict[str, Right[S]] = {}
+        self.events: dict[str, type[Telling]] = {}
 
-    def step(self, function: Step) -> Step:
+    def step(self, function: Callable[Concatenate[S, C, P], None]) -> Step[S, C, P]:
         """Register a function as the step of its own name."""
+        self._once(function.__name__, "steps or points")
         self.steps[function.__name__] = function
-        return function
+        return Step(function)
 
-    def point(self, cls: C) -> C:
-        """Register a decision point under its kind."""
-        made: P = cls()
+    def ask(self, point: Point[S, Any]) -> None:
+        """Register a question, or a right, under its kind."""
+        self._once(point.kind, "steps or points")
+        if isinstance(point, Right):
+            self.rights[point.kind] = point
+        else:
+            self.points[point.kind] = point
+
+    def declare(self, event: type[Telling]) -> None:
+        """Register a kind of event."""
+        if event.kind in self.events:
+            raise HeraldError(f"Two events are of the kind {event.kind}.")
+        self.events[event.kind] = event
+
+    def _once(self, name: str, what: str) -> None:
+        if name in self.steps or name in self.points or name in self.rights:
+            raise HeraldError(f"Two {what} are called {name}.")
+
+    def point(self, cls: type[Any]) -> type[Any]:
+        made = cls()
         self.points[made.kind] = made
         return cls
 
     def run(self, s: Staged, c: Context) -> None:
-        """Carry out steps until a seat must be asked or the game is over."""
+        """Carry out steps until somebody must be asked or the game is over."""
         steps, frames = self.steps, s.frames
         while s.over is None and frames[-1][0] in steps:
             frame = frames.pop()
             steps[frame[0]](s, c, *frame[1:])
 
 
-def push(s: Staged, *frames: tuple[Any, ...]) -> None:
+def push(s: Staged, *frames: Frame) -> None:
     """Put frames on the stack so that the first named comes first."""
     s.frames.extend(reversed(frames))
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+class Plain(NamedTuple):
+    """The frame of a question that brings nothing with it."""
+
+
+PLAIN = Plain()
+
+
+class Point(Generic[S, A]):
+    """A question: who is asked, which orders answer it, and what happens when time is up.
+
+    `class Engage(Point[Sea], kind="engage", rule="9.1")` registers it in the game's script; `Sea`
+    is a NamedTuple, the frame that the question brings.
+    """
+
+    script: ClassVar[Script[Any]]
+    kind: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
+    brings: ClassVar[type[Any]] = Plain
+    orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+
+    def __init_subclass__(
+        cls,
+        kind: str = "",
+        rule: str = "",
+        reaction: bool = False,
+        script: Script[Any] | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        if script is not None:
+            cls.script = script
+        for base in getattr(cls, "__orig_bases__", ()):
+            for found in get_args(base):
+                if isinstance(found, type) and hasattr(found, "_fields"):
+                    cls.brings = found
+        if kind:
+            cls.kind, cls.rule, cls.reaction = kind, rule, reaction
+            cls.script.ask(cls())
+
+    @overload
+    @classmethod
+    def then(cls: type[Point[S, Plain]]) -> Frame: ...
+    @overload
+    @classmethod
+    def then(cls, asked: A) -> Frame: ...
+    @classmethod
+    def then(cls, asked: Any = ()) -> Frame:
+        """Its frame: asked when those above it are done."""
+        return (cls.kind, *asked)
+
+    def frame(self, frame: Frame) -> A:
+        """What a frame of the stack brings."""
+        found: A = self.brings._make(frame[1:])
+        return found
+
+    def whom(self, s: S, a: A) -> tuple[int, ...]:
+        """Those who still owe an answer."""
+        raise NotImplementedError
+
+    def about(self, s: S, who: int, a: A) -> Mapping[str, Any]:
+        """Public facts for the prompt."""
+        return {}
+
+    def default(self, s: S, who: int, a: A) -> Action | None:
+        """What happens when time is up; None: the first legal action."""
+        return None
+
+    def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
+        """An order under way for every verb that may be used now."""
+        found = [order(s, who, a) for order in self.orders]
+        return [order for order in found if order.possible()]
+
+    def tree(self, s: S, who: int, a: A) -> Tree:
+        return Tree(self.open(s, who, a), self.rule)
+
+    def reads(self, verb: str, a: A) -> type[Order[Any, Any]]:
+        """The class of an order that answers this question."""
+        for order in self.orders:
+            if order.verb.name == verb:
+                return order
+        raise KeyError(verb)
+
+    def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
+        """The question is answered: it leaves the stack, and the order is carried out."""
+        order = self.reads(action[0], a).read(s, who, action, a)
+        s.frames.pop()
+        order.do(c)
+
+
+class Round(Point[S, A]):
+    """A question to several at once: answers wait, sealed, until the last of them is in.
+
+    They wait in `s.sealed`, one place for each of those asked, in the order of `parties`; `opened`
+    gets all of them together. Nothing tells who has answered but that they are no longer asked.
+    """
+
+    def parties(self, s: S, a: A) -> tuple[int, ...]:
+        """All who are asked, whether or not they have answered."""
+        raise NotImplementedError
+
+    def whom(self, s: S, a: A) -> tuple[int, ...]:
+        parties = self.parties(s, a)
+        if len(s.sealed) != len(parties):
+            return parties
+        return tuple([who for who, given in zip(parties, s.sealed, strict=True) if given is None])
+
+    def given(self, s: S, a: A) -> tuple[int, ...]:
+        """Those whose answers wait."""
+        owing = self.whom(s, a)
+        return tuple([who for who in self.parties(s, a) if who not in owing])
+
+    def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
+        parties = self.parties(s, a)
+        if len(s.sealed) != len(parties):
+            s.sealed = [None] * len(parties)
+        s.sealed[parties.index(who)] = action
+        if None not in s.sealed:
+            answers = tuple(
+                [
+                    self.reads(given[0], a).read(s, each, given, a)
+                    for each, given in zip(parties, s.sealed, strict=True)
+                ]
+            )
+            s.sealed = self.cleared(parties)
+            s.frames.pop()
+            self.opened(s, c, a, answers)
+
+    def cleared(self, parties: tuple[int, ...]) -> list[Action | None]:
+        """What `s.sealed` holds when nothing is sealed."""
+        return []
+
+    def opened(self, s: S, c: Any, a: A, answers: tuple[Order[Any, Any], ...]) -> None:
+        """All answers are in: what they do is worked out in the order of `parties`."""
+        raise NotImplementedError
+
+    def reseal(self, s: S, a: A, known: Collection[int], rng: Random) -> None:
+        """In a world dealt anew: answers that wait become others that could be given there.
+
+        Those of `known` stay: the reader of that world gave them himself.
+        """
+        parties = self.parties(s, a)
+        if len(s.sealed) != len(parties):
+            return
+        for at, who in enumerate(parties):
+            given = s.sealed[at]
+            if given is None or who in known:
+                continue
+            s.sealed[at] = None
+            orders = self.tree(s, who, a).orders
+            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            s.sealed[at] = _any(order, rng)
+
+
+def _any(order: Order[Any, Any], rng: Random) -> Action:
+    """Some way to complete an order: of a set or a path no more than must be."""
+    values: list[Value] = [order.verb.name]
+    for slot in order.fields:
+        level = order.level()
+        if slot.form == "one":
+            values.append(rng.choice(level.choices))
+        else:
+            chosen: Words = ()
+            while not level.may_stop:
+                chosen = (*chosen, rng.choice(level.choices))
+                level = order.level(chosen)
+            values.append(chosen)
+        order = order.given(values[-1])
+    return Action(*values)
+
+
+class Right(Point[S, Plain]):
+    """An invitation beside the questions: an offer, a card for any time, an instruction.
+
+    It holds up nobody: no clock runs for it, and play goes on whether or not it is used. `whom`
+    follows from public facts alone; using it leaves the stack of frames to the order.
+    """
+
+    def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
+        self.reads(action[0], a).read(s, who, action, a).do(c)
 
 
 # -- levels that many points need ----------------------------------------------------------------

@@ -8,19 +8,17 @@ goes on from there.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from engine import text
-from engine.core import MODERATOR, Action, Clock, HeraldError, Illegal
-from engine.dice import CounterDice
-from engine.match import Entry, Match
+from engine.core import MODERATOR, Action, HeraldError, Illegal
+from engine.ledger import Entry
+from engine.match import Match
 from engine.tongues import ENGLISH, Said, Tongue
 from engine.words import say
 
-M = TypeVar("M", bound=Match)
 Follow = Callable[[str], None]  # told the seat of every entry just after it was made
 
 
@@ -46,46 +44,20 @@ class Mended:
         return tongue.field(self.said)
 
 
-def fork(match: M) -> M:
-    """The same match, or redealt world, to go its own way from here on."""
-    new = copy.copy(match)
-    new._state = match.game.copy(match._state)
-    new._dice = _dice(match._dice.seed, match._dice.n, match._dice.forced)
-    new._clock = Clock()
-    new._entries = list(match._entries)
-    new._live = list(match._live)
-    new._barriers = dict(match._barriers)
-    new._log = list(match._log)
-    new._seen = {reader: list(seen) for reader, seen in match._seen.items()}
-    new._read = dict(match._read)
-    new._next = dict(match._next)
-    new._open = dict(match._open)
-    new._snapshots = list(match._snapshots)
-    new._decisions = None
-    new._views = {}
-    return new
-
-
 def before(match: Match, entry: int) -> Match:
     """A rehearsal that stands just before an order that was given."""
     if entry not in match.live:
         raise Illegal(say("fallen"))
-    earlier = fork(match)
+    earlier = match.fork()
     earlier.undo(entry)
     return rehearsal(earlier)
 
 
 def rehearsal(match: Match) -> Match:
     """A fork with chance of its own: whatever is tried there, nobody learns what will be rolled."""
-    trial = fork(match)
-    trial._dice = _dice("a rehearsal", match._dice.n, match._dice.forced)
+    trial = match.fork()
+    trial._dice = match._dice.fork("a rehearsal")
     return trial
-
-
-def _dice(seed: str, n: int, forced: list[tuple[str, str]]) -> CounterDice:
-    dice = CounterDice(seed, n)
-    dice.forced = list(forced)
-    return dice
 
 
 def used_chance(match: Match, entry: int) -> bool:
@@ -190,7 +162,8 @@ def _questions(match: Match, entry: int) -> dict[int, Asked | None]:
     for i in [i for i in match.live if i >= entry]:
         line = match.entries[i]
         found[i] = _asked(old, line.seat)
-        old._dice = _dice(match.seed, line.at, old._dice.forced)
+        old._dice = old._dice.fork(match.seed)
+        old._dice.n = line.at
         old._enter(line)
     return found
 

@@ -42,8 +42,11 @@ WORDS: Final[Mapping[str, str]] = {
     "no such value": "Option {option} is one of {values}, not {word}.",
     "no seat": "There is no seat {seat} in {game}.",
     "no player": "There is no player {word}; there are {players}.",
+    "fixed option": "Scenario {scenario} of {game} fixes option {option} at {value}; "
+    "it cannot be {chosen}.",
     "over": "The match is over.",
     "not asked": "Nothing is asked of {seat} now; the question is with {waiting}.",
+    "no right": "There is no right to {verb}.",
     "not asked now": "Nothing is asked of {seat} now.",
     "not over": "Only a match that is over can be shown with nothing hidden.",
     "not revealed": "Nothing is revealed before the match is over.",
@@ -126,6 +129,24 @@ def say_plan(key: str, **values: Field) -> Said:
 def kind(domain: str) -> Name:
     """What a person calls a thing of this domain; what has no entry is called what it is."""
     return Name(f"engine.BARE.{domain}", domain)
+
+
+def both(names: Sequence[str], last: str = "and") -> str:
+    """ "Red", "Red and Blue", "Red, Blue and Green"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def counted(number: int, last: int) -> str:
+    """Which turn of how many: "4 / 12"; "4" where there is no last one (0)."""
+    return f"{number} / {last}" if last else str(number)
+
+
+def outcome(winners: Sequence[str], one: str, several: str, nobody: str, **values: str) -> str:
+    """The one of three sentences that fits so many winners; {seats} is who they are."""
+    sentence = (nobody, one, several)[min(len(winners), 2)]
+    return sentence.format(seats=both(winners), **values)
 
 
 def one(domain: str) -> Name:

@@ -27,11 +27,11 @@ from __future__ import annotations
 from engine.core import Action, Decision, Game, Illegal
 from engine.text.draft import Refused
 from engine.text.grammar import fold, split, write
-from engine.text.reader import known, understand
+from engine.text.reader import known, understand, verb_of
 from engine.text.seeker import orders_near
 from engine.tongues import ENGLISH, Tongue
 
-__all__ = ["fold", "nearest", "read", "split", "write"]
+__all__ = ["fold", "nearest", "read", "split", "verb_of", "write"]
 
 
 def read(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLISH) -> Action:

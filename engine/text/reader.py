@@ -58,6 +58,16 @@ def understand(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLI
         raise
 
 
+def verb_of(game: Game, decision: Decision, text: str) -> str | None:
+    """The verb of this question that an order begins with; None if it begins with no such."""
+    try:
+        order = _addressed(game, decision, text.strip(), ENGLISH)
+        found = VERB.search(order)
+        return _verb(game, book_of(game), decision, found.group()).name if found else None
+    except Refused:
+        return None
+
+
 def _addressed(game: Game, decision: Decision, order: str, tongue: Tongue) -> str:
     """An order without the name of who carries it out, where the question says who that is:
     `ROME move Narbonne 5 elite > Barcelone`."""

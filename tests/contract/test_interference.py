@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core import Action
+from engine.core import Action, Event
 from engine.games.granada import Granada, words
-from engine.games.granada.book import deployment, movement, sequence
+from engine.games.granada.book import deployment, field, movement, sequence
 from engine.games.granada.book.cards import holding
+from engine.games.granada.book.move import Move
 from engine.games.granada.table import view
 from engine.games.granada.table.flow import POINTS, Context
-from engine.games.granada.table.redeal import Slots
+from engine.games.granada.table.redeal import Dealt
 from engine.games.granada.table.state import KNOWN, MOVED, SHIFT, State
 from tests.contract.hidden import LISTERS, OPEN
 from tests.contract.interference import Inspector, LeakError
@@ -171,21 +172,15 @@ Caught = Callable[..., str]
 def test_catches_blocks_named_in_a_public_event(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    tell = Context.tell
+    def leaky(event: Event) -> Event:
+        if event.kind == "march" and event.private:
+            event.public = {**event.public, **next(iter(event.private.values()))}
+        return event
 
-    def leaky(
-        self: Context,
-        kind: str,
-        rule: str,
-        public: Any,
-        private: Any = None,
-        reveals: tuple[str, ...] = (),
-    ) -> None:
-        if kind == "march" and private:
-            public = {**public, **next(iter(private.values()))}
-        tell(self, kind, rule, public, private, reveals)
-
-    monkeypatch.setattr(Context, "tell", leaky)
+    begin = Context.__init__
+    monkeypatch.setattr(
+        Context, "__init__", lambda self, dice, emit: begin(self, dice, lambda e: emit(leaky(e)))
+    )
     assert "event march" in caught()
 
 
@@ -218,21 +213,22 @@ def _token(s: State, ship: tuple[int, ...]) -> str:
 def test_catches_an_event_that_only_some_blocks_cause(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    march = movement.march
+    march = Move.do
 
-    def leaky(s: State, c: Context, side: int, action: Action) -> None:
-        if any(s.board.kinds[s.board.kind[token]].leader for token in action[2]):
-            c.tell("dust", "7.3", {"place": action[1]})
-        march(s, c, side, action)
+    def leaky(order: Move, c: Context) -> None:
+        kinds = order.s.board.kinds
+        if any(kinds[block].leader for block in order.blocks):
+            c.tell("dust", "7.3", {"place": order.tokens(Move.start)})
+        march(order, c)
 
-    monkeypatch.setattr(movement, "march", leaky)
+    monkeypatch.setattr(Move, "do", leaky)
     assert "dust" in caught()
 
 
 def test_catches_an_idle_redeal(monkeypatch: pytest.MonkeyPatch) -> None:
-    def idle(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+    def idle(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         new = s.copy()
-        return new, Slots(s, new)
+        return new, Dealt(s, new)
 
     monkeypatch.setattr(Granada, "redeal", idle)
     inspector = Inspector(Random(1))
@@ -246,7 +242,7 @@ def test_catches_an_idle_redeal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) -> None:
     redeal = Granada.redeal
 
-    def lazy(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+    def lazy(self: Granada, s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         new, slots = redeal(self, s, seat, rng)
         new.box = s.box[:]
         return new, slots
@@ -264,12 +260,12 @@ def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) 
 def test_catches_a_question_skipped_for_lack_of_a_card(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    challengeable = deployment.challengeable
+    challengeable = field.challengeable
 
     def hasty(s: State, b: Any, side: int, kinds: tuple[int, ...], card: int) -> bool:
         return challengeable(s, b, side, kinds, card) and bool(holding(s, 1 - side, "challenge"))
 
-    monkeypatch.setattr(deployment, "challengeable", hasty)
+    monkeypatch.setattr(field, "challengeable", hasty)
     assert caught()
 
 

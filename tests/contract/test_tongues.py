@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -325,7 +326,8 @@ def test_every_kind_of_event_has_words(game: str) -> None:
     """The kinds are read from the rules themselves, so that a new one cannot be forgotten."""
     folder = Path(engine.__file__).parent / "games" / game
     known = {key.split(".")[2] for key in ENGLISH.catalogue if key.startswith(f"{game}.EVENTS.")}
-    kinds = {"undo", "withdraw"}
+    script = import_module(f"engine.games.{game}.table.flow").SCRIPT
+    kinds = {"undo", "withdraw", *script.events}
     for path in folder.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         kinds |= set(re.findall(r"\bc\.(?:tell|reveal)\(\s*\"([\w ]+)\"", source))

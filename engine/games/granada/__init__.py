@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine import packing
+from engine import flow, packing
 from engine.core import (
     Action,
     Dice,
@@ -30,6 +30,7 @@ from engine.games.granada.book import (
     movement,
     retreat,
     sequence,
+    setup,
     siege,
 )
 from engine.games.granada.book.scoring import points
@@ -37,8 +38,9 @@ from engine.games.granada.moderator.deeds import apply_edit
 from engine.games.granada.moderator.edits import edit_level
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
+from engine.games.granada.table.data import read
 from engine.games.granada.table.flow import POINTS, Context, run
-from engine.games.granada.table.redeal import Slots, redeal
+from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
@@ -56,6 +58,7 @@ __all__ = [
     "movement",
     "retreat",
     "sequence",
+    "setup",
     "siege",
 ]
 
@@ -73,10 +76,17 @@ class Granada:
 
     name = "granada"
     title = "Granada"
-    hides = True
     own = "hand"
     seats: tuple[str, ...] = SEATS
-    verbs: Mapping[str, Verb] = VERBS
+    verbs: Mapping[str, Verb] = {
+        **VERBS,
+        **{
+            order.verb.name: order.verb
+            for point in POINTS.values()
+            if isinstance(point, flow.Point)
+            for order in point.orders
+        },
+    }
     edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     scenarios: Mapping[str, str]
@@ -86,7 +96,7 @@ class Granada:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = Board(data)
+        self.board = Board(read(data))
         self.scenarios = self.board.scenarios
         self.options = self.board.options
         self._directory = Directory(self.name, self._name_tables())
@@ -114,10 +124,22 @@ class Granada:
     def called(self, domain: str, token: str) -> Called:
         return self._directory.called(domain, token) or worded(token)
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return True
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
-        return sequence.set_up(self.board, scenario, options, Context(dice, emit))
+        return setup.set_up(self.board, scenario, options, Context(dice, emit))
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -140,6 +162,20 @@ class Granada:
         frame = state.frames[-1]
         args = frame[1:]
         point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            a = point.frame(frame)
+            return tuple(
+                [
+                    Question(
+                        SEATS[side],
+                        point.kind,
+                        point.rule,
+                        point.reaction,
+                        point.about(state, side, a),
+                    )
+                    for side in point.whom(state, a)
+                ]
+            )
         return tuple(
             [
                 Question(
@@ -157,21 +193,39 @@ class Granada:
         """Seats whose answer to the open question is in but not yet resolved."""
         return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
         if side is None:
             return partial(edit_level, state)
         frame = state.frames[-1]
-        return POINTS[frame[0]].tree(state, side, *frame[1:])
+        point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            return point.tree(state, side, point.frame(frame))
+        found: Tree = point.tree(state, side, *frame[1:])
+        return found
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]
-        return POINTS[name].default(state, SEATS.index(question.seat), *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            return point.default(state, SEATS.index(question.seat), point.frame(state.frames[-1]))
+        found: Action | None = point.default(state, SEATS.index(question.seat), *args)
+        return found
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
         frame = state.frames[-1]
-        POINTS[frame[0]].answer(state, context, _SIDES[seat], action, *frame[1:])
+        point = POINTS[frame[0]]
+        if isinstance(point, flow.Point):
+            point.answer(state, context, _SIDES[seat], action, point.frame(frame))
+        else:
+            point.answer(state, context, _SIDES[seat], action, *frame[1:])
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
@@ -189,7 +243,7 @@ class Granada:
     def reveal(self, state: State) -> View:
         return make(state, None, revealed=True)
 
-    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         return redeal(state, seat, rng)
 
     def check(self, state: State) -> list[str]:
@@ -201,7 +255,7 @@ class Granada:
         winner, reason, rule = state.over
         score = points(state)
         return Result(
-            SEATS[winner],
+            (SEATS[winner],),
             Said(f"granada.REASONS.{reason}"),
             rule,
             {"christian": score[0], "muslim": score[1]},

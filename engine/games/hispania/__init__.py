@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine import packing
+from engine import flow, packing
 from engine.core import (
     Action,
     Dice,
@@ -37,7 +37,8 @@ from engine.games.hispania.moderator.edits import HALVES, apply_edit, edit_level
 from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.check import check as check_state
-from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree
+from engine.games.hispania.table.data import read
+from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree, whom
 from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
@@ -69,9 +70,16 @@ class Hispania:
 
     name = "hispania"
     title = "Hispania"
-    hides = False
     own = "nations"
-    verbs: Mapping[str, Verb] = VERBS
+    verbs: Mapping[str, Verb] = {
+        **VERBS,
+        **{
+            order.verb.name: order.verb
+            for point in POINTS.values()
+            if isinstance(point, flow.Point)
+            for order in point.orders
+        },
+    }
     edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     seats: tuple[str, ...]
@@ -82,7 +90,7 @@ class Hispania:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = board = Board(data)
+        self.board = board = Board(read(data))
         self.seats = board.peoples.seats
         self.scenarios = {token: row.title for token, row in board.scenarios.items()}
         self.options = board.options
@@ -115,6 +123,18 @@ class Hispania:
 
     def called(self, domain: str, token: str) -> Called:
         return self._directory.called(domain, token) or worded(token)
+
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return False
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -151,6 +171,8 @@ class Hispania:
             return ()
         name, *args = state.frames[-1]
         point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
         return tuple(
             [
                 Question(
@@ -169,8 +191,7 @@ class Hispania:
 
     def _nation(self, state: State, seat: str) -> int:
         """The nation that a seat answers for now."""
-        name, *args = state.frames[-1]
-        nations = POINTS[name].nations(state, *args)
+        nations = whom(state)
         if len(nations) == 1:
             return nations[0]
         number = self.seats.index(seat)
@@ -187,6 +208,12 @@ class Hispania:
             if answer is not None
         )
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         if question.seat not in self.seats:
             return lambda prefix, partial: edit_level(state, prefix, partial)
@@ -194,13 +221,20 @@ class Hispania:
 
     def default(self, state: State, question: Question) -> Action | None:
         name, *args = state.frames[-1]
-        return POINTS[name].default(state, self._nation(state, question.seat), *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
+        found: Action | None = point.default(state, self._nation(state, question.seat), *args)
+        return found
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         state.memo = None  # what was worked out before does not hold any more
         context = Context(dice, emit)
         name, *args = state.frames[-1]
-        POINTS[name].answer(state, context, self._nation(state, seat), action, *args)
+        point = POINTS[name]
+        if isinstance(point, flow.Point):
+            args = [point.frame(state.frames[-1])]
+        point.answer(state, context, self._nation(state, seat), action, *args)
         run(state, context)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
@@ -230,9 +264,8 @@ class Hispania:
         if state.over is None:
             return None
         scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
-        winner = state.over[0] if len(state.over) == 1 else None
-        reason = words.said("REASONS", "won" if winner else "shared")
-        return Result(winner, reason, "15.0", scores)
+        reason = words.said("REASONS", "won" if len(state.over) == 1 else "shared")
+        return Result(state.over, reason, "15.0", scores)
 
     def refusal(
         self,

@@ -87,7 +87,7 @@ def manual_of(game: Game) -> Manual:
 @lru_cache(maxsize=16)
 def _manual(game: Game) -> Manual:
     name = f"engine.games.{game.name}.plans"
-    if find_spec(name) is None:
+    if find_spec(f"engine.games.{game.name}") is None or find_spec(name) is None:
         return PlainManual(game)
     found: Manual = import_module(name).manual(game)
     return found

@@ -61,7 +61,7 @@ def pages(match: engine.Match) -> Iterator[str]:
     for seen in match.events(None):
         events.setdefault(seen.entry, []).append(seen)
     yield from (_event(seen) for seen in events.get(-1, ()))
-    for index, entry in enumerate(match._entries):
+    for index, entry in enumerate(match.entries):
         assert entry.action is not None
         yield f"{entry.seat}: {text.write(match.game.verbs, entry.action)}"
         yield from (_event(seen) for seen in events.get(index, ()))

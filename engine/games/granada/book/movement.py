@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from engine.core import Action, Level
-from engine.games.granada.book.cards import cards_of, draw, put_away, tokens
+from engine.core import Action
+from engine.events import fact, many, said
+from engine.games.granada.book.boabdil import grey_arrives
+from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import settle
-from engine.games.granada.book.marching import ALL, any_origin, march, move_level
-from engine.games.granada.book.muster import can_muster, muster, muster_level
+from engine.games.granada.book.marching import ALL
+from engine.games.granada.book.move import Move
+from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import can_sail, sail, sail_level
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import Context, Point, Words, one, point, push, step, subset
+from engine.games.granada.table.flow import (
+    Context,
+    Legacy,
+    Plain,
+    Point,
+    Telling,
+    push,
+    step,
+)
+from engine.games.granada.table.orders import (
+    BLOCK,
+    CARD,
+    SIDE,
+    Block,
+    Card,
+    Order,
+    not_held,
+    unordered,
+)
 from engine.games.granada.table.state import (
     KNOWN,
     MOVED,
@@ -23,8 +45,17 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+from engine.games.granada.verbs import VERBS
+from engine.orders import UNFIT, Bar, Offer, Why, counted, one, some, subset
 
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
+
+
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
 
 
 @step
@@ -34,8 +65,8 @@ def movement_phase(s: State, c: Context, side: int) -> None:
     s.level, s.left, s.sea_left, s.muster_left = "", 0, 0, 0
     s.origin, s.opened, s.sea_opened = -1, (), ()
     s.used, s.entered, s.fought = frozenset(), frozenset(), ()
-    c.tell("phase", "6.3", {"phase": "movement", "side": SEATS[side]})
-    push(s, ("refresh",), ("grey_arrives",), ("buy",))
+    c.tell(PhaseBegins(phase="movement", side=SEATS[side]))
+    push(s, refresh.then(), grey_arrives.then(), Buying.then())
 
 
 @step
@@ -55,65 +86,154 @@ def refresh(s: State, c: Context) -> None:
             s.ships[i] = tuple(sorted((0, *with_flags(ship[1:], 0, MOVED)) for ship in ships))
 
 
-@point
-class Buy(Point):
+# -- 7.1: paying for movement --------------------------------------------------------------------
+
+NO_MOBILIZATION = Bar("no_mobilization", "11.3")
+NO_CARD_TO_PAY = Bar("no_card_to_pay", "7.1")
+NO_CARDS_TO_PAY = Bar("no_cards_to_pay", "7.1", cards=counted("card"))
+TWO_CARDS = Bar("two_cards", "7.1")
+
+
+class Bought(Telling, kind="buy", rule="7.1"):
+    """Movement is paid for."""
+
+    side: str = said(SIDE, part="who")
+    level: str = fact()
+    cards: tuple[str, ...] = many(CARD, secret=True)
+
+
+class Mobilized(Telling, kind="mobilize", rule="11.3"):
+    """General Mobilization is played."""
+
+    side: str = said(SIDE, secret=True, part="who")
+
+
+class Buy(Order[Plain]):
+    """A Movement Phase is bought; its orders follow."""
+
+    def pay(self, c: Context, cards: tuple[Card, ...], words: tuple[str, ...], buys: str) -> None:
+        s, side = self.s, self.side
+        put_away(s, side, tuple(sorted(cards)), "discard")
+        s.level = buys
+        s.left, s.sea_left, s.muster_left = BUYS[buys]
+        c.tell(Bought(side=SEATS[side], level=buys, cards=words))
+        if buys == "rest" and cards:
+            draw(s, c, side, len(cards), "7.1")
+        push(s, orders.then())
+
+
+class Rest(Buy, verb="rest", rule="7.1", ends=True):
+    """7.1: move nothing, and change any number of cards."""
+
+    cards = some(CARD, optional=True, rule="7.1")
+
+    @cards.offer
+    def next_card(self, chosen: tuple[Card, ...]) -> Offer[Any]:
+        hand = self.s.hand[self.side]
+        return subset(hand, chosen, 0, len(hand))
+
+    @cards.bar
+    def card_barred(self, chosen: tuple[Card, ...], card: Card | None) -> Why | None:
+        if card is None:
+            return None
+        return not_held(self, card, "7.1", chosen) or unordered(chosen, card)
+
+    def do(self, c: Context) -> None:
+        self.pay(c, self.cards, self.tokens(Rest.cards), "rest")
+
+
+class Minimal(Buy, verb="minimal", rule="7.1"):
+    """7.1: pay nothing: one activation or a muster."""
+
+    def do(self, c: Context) -> None:
+        self.pay(c, (), (), "minimal")
+
+
+class Limited(Buy, verb="limited", rule="7.1"):
+    """7.1: pay one card: three activations."""
+
+    card = one(CARD, rule="7.1")
+
+    def possible(self) -> bool:
+        return bool(self.s.hand[self.side])
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_CARD_TO_PAY()
+
+    @card.offer
+    def held(self) -> Sequence[Any]:
+        return tuple(dict.fromkeys(self.s.hand[self.side]))
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        return not_held(self, card, "7.1")
+
+    def do(self, c: Context) -> None:
+        self.pay(c, (self.card,), (self.tokens(Limited.card),), "limited")
+
+
+class Total(Buy, verb="total", rule="7.1"):
+    """7.1: pay two cards: every place and zone, and a muster."""
+
+    cards = some(CARD, rule="7.1")
+
+    def possible(self) -> bool:
+        return len(self.s.hand[self.side]) > 1
+
+    def closed(self) -> Why | None:
+        held = len(self.s.hand[self.side])
+        return None if self.possible() else NO_CARDS_TO_PAY(cards=held)
+
+    @cards.offer
+    def next_card(self, chosen: tuple[Card, ...]) -> Offer[Any]:
+        return subset(self.s.hand[self.side], chosen, 2, 2)
+
+    @cards.bar
+    def card_barred(self, chosen: tuple[Card, ...], card: Card | None) -> Why | None:
+        if card is None:
+            return None if len(chosen) == 2 else TWO_CARDS()
+        if len(chosen) >= 2:
+            return TWO_CARDS()
+        late = not_held(self, card, "7.1", chosen) or unordered(chosen, card)
+        return late or (None if card in self.next_card(chosen).choices else UNFIT())
+
+    def do(self, c: Context) -> None:
+        self.pay(c, self.cards, self.tokens(Total.cards), "total")
+
+
+class Mobilize(Buy, verb="mobilize", rule="11.3", command=True):
+    """11.3: play General Mobilization: total movement."""
+
+    def possible(self) -> bool:
+        return bool(holding(self.s, self.side, "mobilization"))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_MOBILIZATION()
+
+    def do(self, c: Context) -> None:
+        card = holding(self.s, self.side, "mobilization")[0]
+        put_away(self.s, self.side, (card,), "removed")
+        c.tell(Mobilized(side=SEATS[self.side]))
+        self.pay(c, (), (), "total")
+
+
+class Buying(Point[Plain], kind="buy", rule="7.1"):
     """7.1: no, minimal, limited or total movement, for 0, 0, 1 or 2 cards (11.3: or for one)."""
 
-    kind = "buy"
-    rule = "7.1"
+    orders = (Rest, Minimal, Limited, Total, Mobilize)
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        hand = s.hand[side]
-        names = s.board.card_tokens[side]
-        if not prefix:
-            verbs = ["rest", "minimal"]
-            if hand:
-                verbs.append("limited")
-            if len(hand) > 1:
-                verbs.append("total")
-            if any(s.board.cards[side][card].type == "mobilization" for card in hand):
-                verbs.append("mobilize")
-            return one(verbs, "7.1")
-        if prefix[0] == "rest":
-            return subset(hand, names, partial, 0, len(hand), "7.1")
-        if prefix[0] == "limited":
-            return one([names[card] for card in dict.fromkeys(hand)], "7.1")
-        return subset(hand, names, partial, 2, 2, "7.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.frames.pop()
-        verb = action.verb
-        cards: tuple[int, ...] = ()
-        if verb == "mobilize":
-            card = next(k for k in s.hand[side] if s.board.cards[side][k].type == "mobilization")
-            put_away(s, side, (card,), "removed")
-            c.tell("mobilize", "11.3", {"side": SEATS[side]}, reveals=("side",))
-            verb = "total"
-        elif len(action) > 1:
-            words = action[1] if isinstance(action[1], tuple) else (action[1],)
-            cards = cards_of(s, side, words)
-            put_away(s, side, cards, "discard")
-        s.level = verb
-        s.left, s.sea_left, s.muster_left = BUYS[verb]
-        c.tell(
-            "buy",
-            "7.1",
-            {"side": SEATS[side], "level": verb, "cards": tokens(s, side, cards)},
-            reveals=("cards",) if cards else (),
-        )
-        if verb == "rest" and cards:
-            draw(s, c, side, len(cards), "7.1")
-        push(s, ("orders",))
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
+    def default(self, s: State, who: int, a: Plain) -> Action:
         return Action("minimal")
+
+
+# -- 7.1: spending it ----------------------------------------------------------------------------
 
 
 @step
 def orders(s: State, c: Context) -> None:
     """Ask for the next order while anybody could think that there is one."""
     if not _exhausted(s):
-        push(s, ("order",))
+        push(s, Ordering.then())
 
 
 def _exhausted(s: State) -> bool:
@@ -132,69 +252,107 @@ def _may_still_move(s: State, place: int, side: int) -> bool:
     return side == CHRISTIAN and grey_here(s, place) and not s.grey[0] & MOVED
 
 
-@point
-class Order(Point):
+GUARD_CHRISTIAN = Bar("guard_christian", "10.10")
+GUARD_NO_CARD = Bar("guard_no_card", "10.10")
+GUARD_OUT = Bar("guard_out", "10.10")
+GUARD_NOT_IN_BOX = Bar("guard_not_in_box", "10.10", block=BLOCK)
+
+
+class Done(Order[Plain], verb="done", rule="7.1", command=True, ends=True):
+    """7.1: end the movement phase."""
+
+    def do(self, c: Context) -> None:
+        c.tell(MovementEnds(side=SEATS[self.side]))
+
+
+class MovementEnds(Telling, kind="done", rule="7.1"):
+    """A player moves no more."""
+
+    side: str = said(SIDE, part="who")
+
+
+class GuardCalled(Telling, kind="guard", rule="10.10", shape="mark"):
+    """A block of the Palace Guard comes into Granada."""
+
+    block: str = said(BLOCK)
+    cards: tuple[str, ...] = many(CARD, secret=True)
+
+
+class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
+    """10.10: give up a card for a block of the Palace Guard."""
+
+    card = one(CARD, rule="10.10")
+    block = one(BLOCK, rule="10.10")
+
+    def possible(self) -> bool:
+        return self.side == MUSLIM and bool(self.s.guard and self.s.hand[self.side])
+
+    def closed(self) -> Why | None:
+        if self.side != MUSLIM:
+            return GUARD_CHRISTIAN()
+        if not self.s.guard:
+            return GUARD_OUT()
+        return None if self.possible() else GUARD_NO_CARD()
+
+    @card.offer
+    def held(self) -> Sequence[Any]:
+        return tuple(dict.fromkeys(self.s.hand[self.side]))
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        return not_held(self, card, "10.10")
+
+    @block.offer
+    def guards(self) -> Sequence[Any]:
+        return tuple(dict.fromkeys(self.s.guard))
+
+    @block.bar
+    def block_barred(self, block: Block) -> Why | None:
+        return None if block in self.s.guard else GUARD_NOT_IN_BOX(block=block)
+
+    def do(self, c: Context) -> None:
+        """10.10: one card for one block of the Palace Guard, which may not move this turn."""
+        s = self.s
+        put_away(s, MUSLIM, (self.card,), "discard")
+        s.guard = without(s.guard, (self.block,))
+        place = s.board.granada
+        here = s.stacks[2 * place + MUSLIM]
+        s.stacks[2 * place + MUSLIM] = join(here, (self.block << SHIFT | MOVED | KNOWN,))
+        c.tell(
+            GuardCalled(block=self.tokens(Guard.block), cards=(self.tokens(Guard.card),)),
+        )
+        settle(s, c, place)
+
+
+class OldSail(Legacy):
+    verb = VERBS["sail"]
+    levels = staticmethod(sail_level)
+
+    def possible(self) -> bool:
+        return can_sail(self.s, self.who)
+
+    def closed(self) -> Why | None:
+        return None
+
+    def do(self, c: Context) -> None:
+        sail(self.s, c, self.who, self.action)
+
+
+class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
-    kind = "order"
-    rule = "7.1"
+    orders = (Move, Muster, OldSail, Guard, Done)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        if not prefix:
-            verbs = []
-            if any_origin(s, side):
-                verbs.append("move")
-            if can_muster(s, side):
-                verbs.append("muster")
-            if can_sail(s, side):
-                verbs.append("sail")
-            if side == MUSLIM and s.guard and s.hand[side]:
-                verbs.append("guard")
-            return one([*verbs, "done"], "7.1")
-        verb = prefix[0]
-        if verb == "move":
-            return move_level(s, side, prefix, partial)
-        if verb == "muster":
-            return muster_level(s, side, prefix, partial)
-        if verb == "sail":
-            return sail_level(s, side, prefix, partial)
-        if len(prefix) == 1:
-            names = s.board.card_tokens[side]
-            return one([names[card] for card in dict.fromkeys(s.hand[side])], "10.10")
-        return one([s.board.kind_tokens[k] for k in dict.fromkeys(s.guard)], "10.10")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.frames.pop()
-        verb = action.verb
-        if verb == "done":
-            c.tell("done", "7.1", {"side": SEATS[side]})
-            return
-        push(s, ("orders",))
-        if verb == "move":
-            march(s, c, side, action)
-        elif verb == "muster":
-            muster(s, c, side, action)
-        elif verb == "sail":
-            sail(s, c, side, action)
-        else:
-            _call_guard(s, c, action)
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
+    def default(self, s: State, who: int, a: Plain) -> Action:
         return Action("done")
 
-
-def _call_guard(s: State, c: Context, action: Action) -> None:
-    """10.10: one card for one block of the Palace Guard, which may not move this turn."""
-    cards = cards_of(s, MUSLIM, (action[1],))
-    put_away(s, MUSLIM, cards, "discard")
-    kind = s.board.kind[action[2]]
-    s.guard = without(s.guard, (kind,))
-    place = s.board.granada
-    s.stacks[2 * place + MUSLIM] = join(
-        s.stacks[2 * place + MUSLIM], (kind << SHIFT | MOVED | KNOWN,)
-    )
-    c.tell("guard", "10.10", {"block": action[2], "cards": (action[1],)}, reveals=("cards",))
-    settle(s, c, place)
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
+        """What the order sets going comes first; then the next one is asked for."""
+        order = self.reads(action.verb, a).read(s, who, action, a)
+        s.frames.pop()
+        if not order.verb.ends:
+            push(s, orders.then())
+        order.do(c)

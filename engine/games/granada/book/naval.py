@@ -10,15 +10,16 @@ from typing import Any
 
 from engine.core import Action, Level
 from engine.games.granada.book.cards import draw, put_away
-from engine.games.granada.book.control import besieged, bury, conceal, settle
+from engine.games.granada.book.control import besieged, conceal, settle
+from engine.games.granada.book.elimination import bury
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     EMPTY,
     EMPTY_PATH,
     NOTHING,
-    Addressed,
     Context,
-    Sealed,
+    OldAddressed,
+    OldSealed,
     Words,
     one,
     point,
@@ -350,7 +351,7 @@ def voyage_goes_on(
 
 
 @point
-class Voyage(Addressed):
+class Voyage(OldAddressed):
     """7.5.3: sail on, land, or stay at sea."""
 
     kind = "voyage"
@@ -402,7 +403,7 @@ def naval_cards(s: State, side: int) -> list[int]:
 
 
 @point
-class Engage(Sealed):
+class Engage(OldSealed):
     """9.1: both play a card with a naval icon; none only if there is none (G22)."""
 
     kind = "engage"
@@ -494,7 +495,7 @@ def sinking(
 
 
 @point
-class Sink(Addressed):
+class Sink(OldAddressed):
     """9.1: which fleets are sunk."""
 
     kind = "sink"
@@ -558,7 +559,7 @@ def _havens(s: State, zone: int, start: int) -> list[int]:
 
 
 @point
-class Haven(Addressed):
+class Haven(OldAddressed):
     """9.2: where the evading fleets go."""
 
     kind = "haven"

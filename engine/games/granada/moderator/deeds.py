@@ -21,7 +21,7 @@ from engine.games.granada.moderator.edits import (
     sources,
 )
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
-from engine.games.granada.table.flow import POINTS, Context
+from engine.games.granada.table.flow import POINTS, Context, verbs_open, whom
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -54,12 +54,10 @@ def apply_edit(s: State, c: Context, action: Action) -> None:
 
 def _unanswerable(s: State) -> bool:
     """Whether an edit took away what the open question was about."""
-    name, *args = s.frames[-1]
-    point = POINTS.get(name)
-    if point is None:
+    if s.frames[-1][0] not in POINTS:
         return False
-    sides = point.sides(s, *args)
-    return not sides or any(not point.level(s, side, (), (), *args).choices for side in sides)
+    sides = whom(s)
+    return not sides or any(not verbs_open(s, side) for side in sides)
 
 
 def _begin_again(s: State, c: Context) -> None:

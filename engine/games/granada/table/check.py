@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.granada.book.sequence import in_play
+from engine.games.granada.book.setup import in_play
 from engine.games.granada.table.board import GREY, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, verbs_open, whom
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -116,15 +116,11 @@ def _places(s: State) -> list[str]:
 def _questions(s: State) -> list[str]:
     if not s.frames:
         return ["nothing is left to do, but the game is not over"]
-    name, *args = s.frames[-1]
+    name = s.frames[-1][0]
     point = POINTS.get(name)
     if point is None:
         return [f"play has stopped at the step {name}"]
-    sides = point.sides(s, *args)
+    sides = whom(s)
     if not sides:
         return [f"the question {name} is put to nobody"]
-    return [
-        f"the question {name} has no answer"
-        for side in sides
-        if not point.level(s, side, (), (), *args).choices
-    ]
+    return [f"the question {name} has no answer" for side in sides if not verbs_open(s, side)]

@@ -1,27 +1,36 @@
-"""What a decision point of Granada is; how play goes on is `engine.flow`."""
+"""What a question of Granada is; how play goes on is `engine.flow`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import flow
 from engine.core import Action, Event, Level, Tree, Value
-from engine.flow import EMPTY, EMPTY_PATH, NOTHING, Words, one, push
+from engine.events import Telling as AnyTelling
+from engine.flow import EMPTY, EMPTY_PATH, NOTHING, PLAIN, Plain, Words, one, push
 from engine.games.granada.table.board import SEATS
 from engine.games.granada.table.state import State
+from engine.orders import Order, Why
 
 __all__ = [
     "EMPTY",
     "EMPTY_PATH",
     "NOTHING",
+    "PLAIN",
     "POINTS",
     "STEPS",
     "Addressed",
     "Context",
+    "Legacy",
+    "OldAddressed",
+    "OldPoint",
+    "OldSealed",
+    "Plain",
     "Point",
-    "Sealed",
+    "Round",
+    "Telling",
     "Words",
     "one",
     "point",
@@ -30,7 +39,18 @@ __all__ = [
     "seat",
     "step",
     "subset",
+    "verbs_open",
+    "whom",
 ]
+
+SCRIPT: flow.Script[State] = flow.Script()
+STEPS, POINTS = SCRIPT.steps, SCRIPT.points
+step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
+A = TypeVar("A", bound=tuple[Any, ...])
+
+
+class Telling(AnyTelling, script=SCRIPT):
+    """Something that happens in Granada."""
 
 
 class Context(flow.Context):
@@ -40,16 +60,67 @@ class Context(flow.Context):
 
     def tell(
         self,
-        kind: str,
-        rule: str,
-        public: Mapping[str, Any],
+        kind: str | AnyTelling,
+        rule: str = "",
+        public: Mapping[str, Any] | None = None,
         private: Mapping[str, Mapping[str, Any]] | None = None,
         reveals: tuple[str, ...] = (),
     ) -> None:
-        self.emit(Event(kind, rule, public, private or {}, reveals))
+        if isinstance(kind, AnyTelling):
+            self.emit(kind.event(rule, reveals))
+        else:
+            self.emit(Event(kind, rule, public or {}, private or {}, reveals))
 
 
-class Point:
+class Point(flow.Point[State, A], script=SCRIPT):
+    """A question to the side whose phase it is."""
+
+    def whom(self, s: State, a: A) -> tuple[int, ...]:
+        return (s.active,)
+
+
+class Addressed(Point[A]):
+    """A question to the side that its frame names first."""
+
+    def whom(self, s: State, a: A) -> tuple[int, ...]:
+        return (a[0],)
+
+
+class Round(flow.Round[State, A], script=SCRIPT):
+    """A question to both sides at once."""
+
+    def parties(self, s: State, a: A) -> tuple[int, ...]:
+        return (0, 1)
+
+    def cleared(self, parties: tuple[int, ...]) -> list[Action | None]:
+        return [None, None]
+
+
+class Legacy(Order[State, Any]):
+    """An order that has not moved into a class of its own yet."""
+
+    levels: staticmethod[[State, int, Words, Words], Level]
+    prefix: Words = ()
+
+    def level(self, partial: Words = ()) -> Level:
+        return self.levels(self.s, self.who, (self.verb.name, *self.prefix), partial)
+
+    def given(self, value: Value) -> Legacy:
+        new = self.fresh()
+        new.prefix = (*self.prefix, value)
+        return new
+
+    def why(self, partial: Words, value: Value) -> Why | None:
+        return None
+
+    @classmethod
+    def read(cls, s: Any, who: int, action: Action, asked: Any) -> Any:
+        order = cls(s, who, asked)
+        order.action = action
+        return order
+
+
+class OldPoint:
     """A decision point: who is asked, what may be answered, and what the answer does."""
 
     kind = ""
@@ -81,21 +152,15 @@ class Point:
         """Public facts for the prompt."""
         return {}
 
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        """Why `value` cannot stand there: words key and rule; None: the general answer."""
-        return None
 
-
-class Addressed(Point):
+class OldAddressed(OldPoint):
     """A question to the side that its frame names first."""
 
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
         return (args[0],)
 
 
-class Sealed(Point):
+class OldSealed(OldPoint):
     """A question to both sides at once: answers are kept unresolved until both are in."""
 
     def sides(self, s: State, *args: Any) -> tuple[int, ...]:
@@ -115,11 +180,6 @@ class Sealed(Point):
         chosen = tuple(action[1] for action in s.sealed if action is not None)
         s.sealed = [None, None]
         return chosen
-
-
-SCRIPT: flow.Script[Point] = flow.Script()
-STEPS, POINTS = SCRIPT.steps, SCRIPT.points
-step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
 
 
 def subset(
@@ -156,3 +216,23 @@ def subset(
 
 def seat(side: int) -> str:
     return SEATS[side]
+
+
+def whom(s: State) -> tuple[int, ...]:
+    """The sides that owe an answer to the open question."""
+    frame = s.frames[-1]
+    point = POINTS[frame[0]]
+    if isinstance(point, flow.Point):
+        return point.whom(s, point.frame(frame))
+    found: tuple[int, ...] = point.sides(s, *frame[1:])
+    return found
+
+
+def verbs_open(s: State, side: int) -> tuple[Value, ...]:
+    """The orders with which a side may answer the open question."""
+    frame = s.frames[-1]
+    point = POINTS[frame[0]]
+    if isinstance(point, flow.Point):
+        return point.tree(s, side, point.frame(frame)).verbs.choices
+    found: Level = point.level(s, side, (), (), *frame[1:])
+    return found.choices

@@ -10,23 +10,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine import flow
 from engine.core import Action, Value
-from engine.games.granada.book.naval import ship_token
 from engine.games.granada.table.board import FACTIONS, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, Legacy
 from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, without
+from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
 Pair = tuple[int, int, int]  # old kind, new kind, flags
 
 
-class Slots:
+class Dealt:
     """What became of every hidden thing: how an action reads in the other world."""
 
     def __init__(self, old: State, new: State) -> None:
         self.old, self.new = old, new
         self.land: dict[tuple[int, int], list[Pair]] = {}
-        self.box: dict[int, list[Pair]] = {}
+        self.boxes: dict[int, list[Pair]] = {}
         self.cards: dict[int, list[tuple[int, int]]] = {}
         self.ships: dict[int, dict[str, str]] = {}
 
@@ -36,8 +37,13 @@ class Slots:
             return action
         verb = action.verb
         try:
-            if verb == "move":
-                return self._move(side, action)
+            frame = self.old.frames[-1]
+            point = POINTS[frame[0]]
+            if isinstance(point, flow.Point):
+                asked = point.frame(frame)
+                order = point.reads(verb, asked)
+                if not issubclass(order, Legacy):
+                    return order.read(self.old, side, action, asked).alias(self)
             if verb == "muster":
                 return self._muster(side, action)
             if verb in ("sail", "onward", "anchor"):
@@ -45,11 +51,22 @@ class Slots:
             if verb == "sink":
                 ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
                 return Action(verb, ships)
-            if verb in ("free", "deploy", "lose", "retreat", "split", "bombardment"):
-                return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:
             return None
+
+    def hand(self, side: int) -> Pile:
+        """The cards in a hand."""
+        return Pile(self.cards[side])
+
+    def box(self, side: int) -> Pile:
+        """The blocks in a recruitment box."""
+        return Pile((old, new) for old, new, _ in self.boxes[side])
+
+    def at(self, place: int, side: int, bar: int = 0) -> Pile:
+        """The blocks of a side in a place, but for those with the flags `bar`."""
+        pairs = self.land.get((place, side), ())
+        return Pile((old, new) for old, new, flags in pairs if not flags & bar)
 
     def _kinds(
         self, pairs: list[Pair], words: tuple[str, ...], bar: int, used: list[Pair]
@@ -93,35 +110,8 @@ class Slots:
             found.append(pair[1])
         return tuple(board.card_tokens[side][k] for k in sorted(found))
 
-    def _move(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if board.kinds[board.kind[a[2][0]]].side == 2:
-            return Action(*a[:9], self._card(side, a[9]), a[10])
-        here = self._at(a[1], side)
-        used: list[Pair] = []
-        blocks = self._kinds(here, a[2], MOVED, used)
-        group = list(used)
-        drop = self._kinds(group, a[5], 0, []) if a[5] else ()
-        pick: tuple[str, ...] = ()
-        there: list[Pair] = []
-        if a[6] is not None:
-            there = self._at(a[6], side)
-            pick = self._kinds(list(there), a[7], MOVED, [])
-        lead = []
-        everyone = self._at(a[1], side) + there
-        for token in a[8]:
-            kind = board.kind[token]
-            pair = next((p for p in everyone if p[0] == kind), None)
-            if pair is None:
-                return None
-            lead.append(pair[1])
-        names = tuple(board.kind_tokens[k] for k in sorted(lead))
-        return Action(
-            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
-        )
-
     def _muster(self, side: int, a: Action) -> Action | None:
-        blocks = self._kinds(list(self.box[side]), a[2], 0, [])
+        blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
         faction = a[1]
         if faction is not None:
             board = self.old.board
@@ -146,21 +136,6 @@ class Slots:
         also = self._kinds(pool, rest[1], MOVED, [])
         return Action(a.verb, *head, load, also, *rest[2:])
 
-    def _battle(self, side: int, a: Action) -> Action | None:
-        battle = self.old.battle
-        if battle is None or (side == 0 and battle.army):
-            return self._only_cards(side, a)
-        here = self._at(self.old.board.places[battle.place], side)
-        if a.verb == "free":
-            return Action("free", *self._kinds(here, (a[1],), 0, []))
-        if a.verb == "deploy":
-            return Action("deploy", self._card(side, a[1]), self._kinds(here, a[2], 0, []))
-        if a.verb == "bombardment":
-            if a[3] in a[1]:
-                return a
-            return Action("bombardment", a[1], a[2], *self._kinds(here, (a[3],), 0, []))
-        return Action(a.verb, self._kinds(here, a[1], 0, []), *a[2:])
-
     def _only_cards(self, side: int, a: Action) -> Action:
         from engine.games.granada.verbs import VERBS
 
@@ -172,17 +147,16 @@ class Slots:
         return Action(a.verb, *values)
 
 
-def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Slots]:
+def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
     """A state with the same view for `seat` and everything else dealt anew."""
     new = s.copy()
-    slots = Slots(s, new)
+    slots = Dealt(s, new)
     for side, name in enumerate(SEATS):
         if name != seat:
             _redeal_blocks(s, new, side, rng, slots)
             _redeal_cards(s, new, side, rng, slots)
-    for side, name in enumerate(SEATS):
-        if name != seat and new.sealed[side] is not None:
-            _reseal(new, side, rng)
+    if any(new.sealed):
+        _reseal(new, seat, rng)
     return new, slots
 
 
@@ -250,7 +224,7 @@ def _choosiness(s: State, kind: int) -> int:
     return 2 if block.special or block.army else 3
 
 
-def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
     wheres, kinds = _hidden(s, side)
     dealt = dict(zip(wheres, _deal(s, wheres, kinds, rng), strict=True))
     for place, stack in enumerate(s.stacks[side::2]):
@@ -264,6 +238,8 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -
             (e >> SHIFT, f >> SHIFT, e & FLAGS) for e, f in zip(stack, fresh, strict=True)
         ]
         new.stacks[2 * place + side] = tuple(sorted(fresh))
+    from engine.games.granada.book.naval import ship_token
+
     slots.ships[side] = {}
     for zone, ships in enumerate(s.ships[side::2]):
         made = []
@@ -280,11 +256,11 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Slots) -
         old = getattr(s, heap)[side]
         fresh_heap = [dealt[(heap, 0, i)] for i in range(len(old))]
         if heap == "box":
-            slots.box[side] = list(zip(old, fresh_heap, [0] * len(old), strict=True))
+            slots.boxes[side] = list(zip(old, fresh_heap, [0] * len(old), strict=True))
         getattr(new, heap)[side] = tuple(sorted(fresh_heap))
 
 
-def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Slots) -> None:
+def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
     shown = s.shown[side]
     hidden = without(s.hand[side], shown)
     pool = list(hidden + s.deck[side])
@@ -296,19 +272,22 @@ def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Slots) ->
     new.deck[side] = tuple(sorted(pool))
 
 
-def _reseal(new: State, side: int, rng: Random) -> None:
+def _reseal(new: State, seat: str | None, rng: Random) -> None:
     """An answer already given but not yet shown becomes one that could be given there."""
-    name, *args = new.frames[-1]
-    sealed = new.sealed[side]
-    new.sealed[side] = None
-    point: Any = POINTS[name]
-    verb = sealed[0] if sealed is not None else ""
-    level = point.level(new, side, (verb,), (), *args)
-    if level.form == "one":
-        new.sealed[side] = Action(verb, rng.choice(level.choices))
+    frame = new.frames[-1]
+    point: Any = POINTS[frame[0]]
+    known = [side for side, name in enumerate(SEATS) if name == seat]
+    if isinstance(point, flow.Round):
+        point.reseal(new, point.frame(frame), known, rng)
         return
-    chosen: tuple[Value, ...] = ()
-    while not level.may_stop:
-        chosen = (*chosen, rng.choice(level.choices))
-        level = point.level(new, side, (verb,), chosen, *args)
-    new.sealed[side] = Action(verb, chosen)
+    for side in (0, 1):
+        if side not in known and new.sealed[side] is not None:
+            new.sealed[side] = _other_card(new, side, rng)
+
+
+def _other_card(new: State, side: int, rng: Random) -> Action:
+    name, *args = new.frames[-1]
+    sealed, new.sealed[side] = new.sealed[side], None
+    assert sealed is not None
+    level = POINTS[name].level(new, side, (sealed[0],), (), *args)
+    return Action(sealed[0], rng.choice(level.choices))

@@ -323,7 +323,6 @@ REFUSALS: Final = {
     "enemy_card": "{card} is not a card of yours.",
     "bid_no_number": "{card} has no bid number, so it cannot be bid.",
     "bid_needed": "You hold a card with a bid number, so you must bid one.",
-    "bid_none": "You hold no card with a bid number: bid nothing.",
     "no_naval_icon": "{card} has no naval icon, so it cannot be played in a battle at sea.",
     "naval_needed": "You hold a card with a naval icon, so you must play one.",
     "naval_none": "You hold no card with a naval icon: engage without a card.",

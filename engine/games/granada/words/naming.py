@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.games.granada.words import english
-from engine.tongues import Field, Listed, Name, Number, Said
+from engine.tongues import Count, Field, Listed, Name, Number, Said
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
@@ -99,6 +99,15 @@ class Names:
             if token in self.game.names(kind):
                 return self._named(kind, token)
         return shown(token)
+
+    def things(self, domain: str, tokens: Iterable[Any]) -> Field:
+        return self._several([self.thing(domain, t) for t in tokens])
+
+    def counted(self, number: int, noun: str) -> Field:
+        return Count(number, f"granada.NOUNS.{noun}")
+
+    def reason(self, key: str, fields: Mapping[str, Field]) -> Field:
+        return said("REFUSALS", key, **fields)
 
     def _several(self, names: list[Field]) -> Field:
         """Things by name, each kind once: "two Castile 2 and Aragón 1". Those that only differ in

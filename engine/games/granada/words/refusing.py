@@ -1,22 +1,24 @@
-"""Why an order is wrong: the point's own reason, else one of the chapters', else a general one."""
+"""Why an order is wrong: its own reason, else one of the chapters', else a general one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from engine import flow
 from engine.core import Question, Slot, Value
-from engine.games.granada.words import english, why_march, why_sea, why_year
+from engine.games.granada.table.flow import POINTS, Legacy
+from engine.games.granada.words import english, why_sea
 from engine.games.granada.words.naming import listed, shown
 from engine.games.granada.words.telling import asked
-from engine.games.granada.words.why_battle import FACTS
 from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, because
-from engine.tongues import Field, Said
+from engine.orders import UNFIT, Order
+from engine.tongues import ENGLISH, Field, Said
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
     from engine.games.granada.table.state import State
 
-CHAPTERS = (why_march, why_sea, why_year)  # they register what they know
+CHAPTERS = (why_sea,)  # they register what they know
 OFFERED = 8  # how many possible values a general answer names
 
 
@@ -30,17 +32,38 @@ def refusal(
 ) -> tuple[Said, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     w = Wrong(game, state, question, prefix, partial, value)
-    reason = _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
+    reason = _from_the_order(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
     return Said(f"granada.REFUSALS.{reason.key}", reason.fields), reason.rule or question.rule
 
 
-def _from_the_point(w: Wrong) -> Reason | None:
-    known = w.why()
-    if known is None or known[0] not in english.REFUSALS:
+def _from_the_order(w: Wrong) -> Reason | None:
+    """The bar that the class of the order knows."""
+    if w.edits:
         return None
-    if known[0] in FACTS:
-        return FACTS[known[0]](w)
-    return because(*known)
+    frame = w.s.frames[-1]
+    point = POINTS[frame[0]]
+    if not isinstance(point, flow.Point):
+        return None
+    asked_ = point.frame(frame)
+    order: Order[Any, Any]
+    if not w.prefix:
+        found = next((o for o in point.orders if o.verb.name == w.value), None)
+        if found is None:
+            return None
+        order = found(w.s, w.side, asked_)
+        why = order.closed()
+    else:
+        if len(w.prefix) > len(w.game.verbs[w.verb].slots):
+            return None
+        order = point.tree(w.s, w.side, asked_).at(w.prefix)
+        if not isinstance(order, Legacy):
+            slot = order.fields[len(w.prefix) - 1]
+            if slot.form != "one" and not w.partial and w.value in order.level().choices:
+                return None
+        why = order.why(w.partial, w.value)
+    if why is None or why.bar is UNFIT:
+        return None
+    return because(why.bar.key, why.rule, **why.fields(w.names, order))
 
 
 def _wrong_verb(w: Wrong) -> Reason:
@@ -87,7 +110,8 @@ def _general(w: Wrong, slot: Slot) -> Reason:
         if not w.partial:
             return because("wrong_none", rule, **words)
         return because("wrong", rule, value=value, **words)
-    named = list(dict.fromkeys(w.names.thing(slot.domain, c) for c in choices))
+    things = [w.names.thing(slot.domain, c) for c in choices]
+    named = list({ENGLISH.field(thing): thing for thing in things}.values())  # each name once
     if len(named) > OFFERED:
         return because("wrong", rule, value=value, **words)
     return because("wrong_choices", rule, value=value, choices=listed(named, "or"), **words)

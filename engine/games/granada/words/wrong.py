@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core import MODERATOR, Level, Question, Slot, Value
 from engine.games.granada.table.board import SEATS, Kind
-from engine.games.granada.table.flow import POINTS
 from engine.games.granada.table.state import SHIFT
 from engine.games.granada.words.naming import Names
 from engine.tongues import Field
@@ -72,13 +71,6 @@ class Wrong:
     @property
     def level(self) -> Level:
         return self.game.tree(self.s, self.question)(self.prefix, self.partial)
-
-    def why(self) -> tuple[str, str] | None:
-        """What the decision point itself knows."""
-        if self.edits or self.value is None:
-            return None
-        point = POINTS[self.s.frames[-1][0]]
-        return point.why(self.s, self.side, self.prefix, self.partial, self.value, *self.args)
 
     # -- the value as a thing of the game; None if it is not one --
 

@@ -8,7 +8,7 @@ from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -156,7 +156,7 @@ def _raise_fort(s: State, c: Context, place: int) -> None:
 
 
 @point
-class Forts(Point):
+class Forts(OldPoint):
     """Where the last Forts go, if there are fewer than provinces (11.8)."""
 
     kind = "forts"
@@ -240,7 +240,7 @@ def castle_sites(s: State, nation: int) -> list[int]:
 
 
 @point
-class Gifts(Point):
+class Gifts(OldPoint):
     """Where the other free Castles go (11.13)."""
 
     kind = "gifts"

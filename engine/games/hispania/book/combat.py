@@ -16,7 +16,7 @@ from engine.games.hispania.book.surrender import surrender, surrenders
 from engine.games.hispania.table.board import CASTLE, CRUSADER, KINDS, KNIGHT
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -69,7 +69,7 @@ def battles(s: State, c: Context) -> None:
 
 
 @point
-class Fight(Point):
+class Fight(OldPoint):
     """The attacker names the next battle (6.0)."""
 
     kind = "fight"
@@ -126,7 +126,7 @@ def round_begins(s: State, c: Context) -> None:
         s.frames.append(("aim",))
 
 
-class Sides(Point):
+class Sides(OldPoint):
     """A question to both sides of a battle; the answers are kept until all are in."""
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:

@@ -7,7 +7,7 @@ from engine.games.hispania.book.combat import begin
 from engine.games.hispania.table.board import CASTLE
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -111,7 +111,7 @@ def hire(s: State, c: Context, nation: int, action: Action) -> None:
 
 
 @point
-class Hired(Point):
+class Hired(OldPoint):
     """EL CID's player takes the pay or not, and says who rides (11.26)."""
 
     kind = "hired"

@@ -8,7 +8,7 @@ from engine.games.hispania.book.transformation import mask_of, row_of
 from engine.games.hispania.table.board import CASTLE, INF, KINDS
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -105,7 +105,7 @@ def _pass_mask(s: State, number_: int, mask: int) -> None:
 
 
 @point
-class Claim(Point):
+class Claim(OldPoint):
     """Choose so many provinces of a list (9.4)."""
 
     kind = "claim"
@@ -206,7 +206,7 @@ def _clear_old(s: State, change: Change, mask: int) -> None:
 
 
 @point
-class Settle(Point):
+class Settle(OldPoint):
     """A new nation places what it begins with, wherever it likes in its land (9.4)."""
 
     kind = "settle"

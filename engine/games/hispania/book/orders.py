@@ -6,7 +6,7 @@ from engine.core import Action, Level
 from engine.games.hispania.book import castles, elcid, marching, movement, purchase, standing
 from engine.games.hispania.book.entry import stragglers
 from engine.games.hispania.book.income import keep
-from engine.games.hispania.table.flow import Context, Point, Words, name_of, one, point
+from engine.games.hispania.table.flow import Context, OldPoint, Words, name_of, one, point
 from engine.games.hispania.table.state import State, muster
 
 _BEFORE = ("buy", "deploy", "disband", "hire")  # only before the first march
@@ -18,7 +18,7 @@ def late(s: State, nation: int) -> int:
 
 
 @point
-class Orders(Point):
+class Orders(OldPoint):
     """Purchases, placements and marches, in one question: an order opens the next phase (1.0)."""
 
     kind = "orders"

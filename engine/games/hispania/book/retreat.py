@@ -11,7 +11,7 @@ from engine.games.hispania.book.standing import declare, shrink
 from engine.games.hispania.table.board import CRUSADER, KNIGHT
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -248,7 +248,7 @@ def eliminate(s: State, c: Context, nation: int, place: int) -> None:
 
 
 @point
-class Evicted(Point):
+class Evicted(OldPoint):
     """Where those go who must leave a province; the others are lost (6.6)."""
 
     kind = "evicted"
@@ -285,8 +285,8 @@ def everybody(s: State, who: Leaving) -> Action:
         room += n
     if not goals:  # only a new capital makes room
         chosen = pieces(s, who.units[:1], who.chiefs)
-        goal = s.board.places[who.raisable[0]]
-        return Action("retreat", tuple(chosen), "capital", (goal,))
+        raised = s.board.places[who.raisable[0]]
+        return Action("retreat", tuple(chosen), "capital", (raised,))
     units = who.units[: min(room, len(who.units))]
     names = tuple(s.board.places[p] for p in goals)
     return Action("retreat", tuple(pieces(s, units, who.chiefs)), None, names)

@@ -8,7 +8,7 @@ from engine.games.hispania.book.movement import hostile
 from engine.games.hispania.book.room import FREE, attack_room, unlimited
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -111,7 +111,7 @@ def lone(s: State, c: Context, nation: int, place: int) -> None:
 
 
 @point
-class Limits(Point):
+class Limits(OldPoint):
     """Take off what is too many (4.5, 6.8, 7.0); rebuild Ruins, move the capital."""
 
     kind = "limits"

@@ -9,7 +9,7 @@ from engine.games.hispania.table.board import CASTLE, KINDS
 from engine.games.hispania.table.flow import (
     NOTHING,
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -76,7 +76,7 @@ def occupy(s: State, c: Context, b: Battle, kind: int) -> None:
 
 
 @point
-class Garrison(Point):
+class Garrison(OldPoint):
     """Which unit the OMEYYAD gives up for a Castle that surrenders; he must (11.15)."""
 
     kind = "garrison"

@@ -13,7 +13,7 @@ from engine.core import Action, Level
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
 from engine.games.hispania.table.flow import (
     Context,
-    Point,
+    OldPoint,
     Words,
     name_of,
     one,
@@ -211,7 +211,7 @@ def vanish(s: State, nation: int) -> None:
 
 
 @point
-class ChangeUnits(Point):
+class ChangeUnits(OldPoint):
     """What the old units become, place by place; what is not kept is removed (9.4)."""
 
     kind = "change"

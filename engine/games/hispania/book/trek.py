@@ -7,7 +7,7 @@ from engine.games.hispania.book import aiming
 from engine.games.hispania.book.combat import D10
 from engine.games.hispania.book.movement import friendly
 from engine.games.hispania.table.board import INF
-from engine.games.hispania.table.flow import Context, Point, Words, name_of, one, point
+from engine.games.hispania.table.flow import Context, OldPoint, Words, name_of, one, point
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -37,7 +37,7 @@ def _goes_on(s: State, nation: int, path: tuple[int, ...], left: int) -> bool:
 
 
 @point
-class Trek(Point):
+class Trek(OldPoint):
     """Which provinces the whole people crosses in one stack (11.10)."""
 
     kind = "trek"

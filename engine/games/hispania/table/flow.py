@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import flow
 from engine.core import Action, Event, Level, Tree, Value
-from engine.flow import EMPTY, EMPTY_PATH, NOTHING, Words, one, push
+from engine.events import Telling as AnyTelling
+from engine.flow import EMPTY, EMPTY_PATH, NOTHING, PLAIN, Plain, Words, one, push
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.state import ELSEWHERE, ONE, State, seat_of
 
@@ -16,10 +17,14 @@ __all__ = [
     "EMPTY",
     "EMPTY_PATH",
     "NOTHING",
+    "PLAIN",
     "POINTS",
     "STEPS",
     "Context",
+    "OldPoint",
+    "Plain",
     "Point",
+    "Telling",
     "Words",
     "asked",
     "name_of",
@@ -33,7 +38,19 @@ __all__ = [
     "step",
     "subset",
     "tree",
+    "whom",
 ]
+
+
+SCRIPT: flow.Script[State] = flow.Script()
+STEPS, POINTS = SCRIPT.steps, SCRIPT.points
+_ASKED = "asked"
+step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
+A = TypeVar("A", bound=tuple[Any, ...])
+
+
+class Telling(AnyTelling, script=SCRIPT):
+    """Something that happens in Hispania."""
 
 
 class Context(flow.Context):
@@ -41,15 +58,32 @@ class Context(flow.Context):
 
     __slots__ = ()
 
-    def tell(self, kind: str, rule: str, **public: Any) -> None:
-        self.emit(Event(kind, rule, public))
+    def tell(  # type: ignore[override]  # both ways to tell, while the chapters move
+        self,
+        kind: str | AnyTelling,
+        rule: str = "",
+        reveals: tuple[str, ...] = (),
+        **public: Any,
+    ) -> None:
+        if isinstance(kind, AnyTelling):
+            self.emit(kind.event(rule, reveals))
+        else:
+            self.emit(Event(kind, rule, public))
 
     def reveal(self, kind: str, rule: str, reveals: tuple[str, ...], **public: Any) -> None:
         """Tell what had been sealed until now."""
         self.emit(Event(kind, rule, public, reveals=reveals))
 
 
-class Point:
+class Point(flow.Point[State, A], script=SCRIPT):
+    """A question to the player of the active nation; `who` is a nation."""
+
+    def whom(self, s: State, a: A) -> tuple[int, ...]:
+        """The nations for which an answer is still owed; a seat answers for one at a time."""
+        return (s.active,)
+
+
+class OldPoint:
     """A decision point: which nation is asked, what may be answered, and what it does."""
 
     kind = ""
@@ -80,12 +114,6 @@ class Point:
         return None
 
 
-SCRIPT: flow.Script[Point] = flow.Script()
-STEPS, POINTS = SCRIPT.steps, SCRIPT.points
-_ASKED = "asked"
-step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
-
-
 def asked(s: State) -> list[tuple[int, int]]:
     """Seats that are asked now, each with the nation it answers for, in the order of seats."""
     if s.over is not None:
@@ -99,14 +127,23 @@ def asked(s: State) -> list[tuple[int, int]]:
 
 
 def _asked(s: State) -> list[tuple[int, int]]:
-    frame = s.frames[-1]
-    nations = POINTS[frame[0]].nations(s, *frame[1:])
+    nations = whom(s)
     if len(nations) == 1:
         return [(seat_of(s, nations[0]), nations[0])]
     found: dict[int, int] = {}
     for nation in nations:
         found.setdefault(seat_of(s, nation), nation)
     return sorted(found.items())
+
+
+def whom(s: State) -> tuple[int, ...]:
+    """The nations for which an answer to the open question is owed."""
+    frame = s.frames[-1]
+    point = POINTS[frame[0]]
+    if isinstance(point, flow.Point):
+        return point.whom(s, point.frame(frame))
+    found: tuple[int, ...] = point.nations(s, *frame[1:])
+    return found
 
 
 def settled(s: State) -> None:
@@ -119,8 +156,11 @@ def settled(s: State) -> None:
 def tree(s: State, nation: int) -> Tree:
     """The levels of the open question, bound to the state once for the whole walk."""
     name, *args = s.frames[-1]
-    level = POINTS[name].level
+    point = POINTS[name]
     settled(s)
+    if isinstance(point, flow.Point):
+        return point.tree(s, nation, point.frame(s.frames[-1]))
+    level = point.level
     if not args:
         return lambda prefix, partial: level(s, nation, prefix, partial)
     return lambda prefix, partial: level(s, nation, prefix, partial, *args)

@@ -8,7 +8,7 @@ from engine.tongues import ENGLISH, opening
 
 REASONS: Final = {
     "won": "has the most victory points",
-    "shared": "share the most victory points",
+    "shared": "have the most victory points",
 }
 
 STANCES: Final = {

@@ -1,13 +1,16 @@
-"""What more than one game needs of a board, and no more: graphs of places given by number."""
+"""Graphs of places given by number: how many steps apart they lie, and what hangs together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Graph: TypeAlias = Sequence[Sequence[int]]  # for each place those that one step leads to
 
 FAR = 99  # farther than any two places of a board lie apart
 
 
-def distances(graph: Sequence[Sequence[int]], start: int) -> tuple[int, ...]:
+def distances(graph: Graph, start: int) -> tuple[int, ...]:
     """How many steps every place is from `start`; FAR where no way leads."""
     found = [FAR] * len(graph)
     found[start] = 0
@@ -20,9 +23,7 @@ def distances(graph: Sequence[Sequence[int]], start: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def connected(
-    graph: Sequence[Sequence[int]], start: int, passable: Callable[[int], bool]
-) -> set[int]:
+def connected(graph: Graph, start: int, passable: Callable[[int], bool]) -> set[int]:
     """Every place that a way over passable places joins to `start`, itself included."""
     seen = {start}
     queue = [start]

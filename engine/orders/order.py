@@ -1,0 +1,187 @@
+"""An order under way knows the state, who gives it, and the slots filled so far.
+
+It is a node of the tree of choices: `level` says what may stand next, `given` is the order with
+one slot more, `why` names the bar that keeps a value out. A whole one is carried out by `do`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeVar, overload
+
+from engine.core import Action, HeraldError, Level, Value, Verb
+from engine.orders.bars import UNFIT, Why
+from engine.orders.slots import Field, Many
+
+S = TypeVar("S")  # a state
+A = TypeVar("A", bound=tuple[Any, ...])  # the frame of the question: what it brings
+T = TypeVar("T")
+O = TypeVar("O", bound="Order[Any, Any]")  # noqa: E741
+
+
+class worked_out(Generic[T]):  # noqa: N801 (a decorator)
+    """What follows from the slots filled so far: worked out once, known to every later order.
+
+    For what is dear and used by several slots, and without side effects.
+    """
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self.function, self.name = function, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, order: None, owner: type) -> worked_out[T]: ...
+    @overload
+    def __get__(self, order: Order[Any, Any], owner: type) -> T: ...
+    def __get__(self, order: Order[Any, Any] | None, owner: type) -> worked_out[T] | T:
+        if order is None:
+            return self
+        found = order.__dict__[self.name] = self.function(order)
+        return found
+
+
+class Order(Generic[S, A]):
+    """What somebody is told to do. Subclasses name their slots in the order of the text.
+
+    The class line gives verb and rule; the docstring, after its number, says what the order does.
+    `possible` is quick and says whether the verb is open now; `closed` says why it is not.
+    """
+
+    verb: ClassVar[Verb]
+    fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
+
+    s: S
+    who: int  # the side, nation or player that gives it
+    asked: A  # what the question brought
+    action: Action  # as the record has it; only of an order that is carried out
+
+    def __init_subclass__(
+        cls, verb: str = "", rule: str = "", command: bool = False, ends: bool = False,
+        text: str = "",
+    ) -> None:  # fmt: skip
+        """`text`: the slots in the order of the text, if it is not that of the class."""
+        super().__init_subclass__()
+        own = tuple([f for f in vars(cls).values() if isinstance(f, Field)])
+        cls.fields = tuple([f for f in cls.fields if f.attribute not in vars(cls)]) + own
+        if text:
+            known = {f.attribute: f for f in cls.fields}
+            cls.fields = tuple([known[name] for name in text.split()])
+        if verb:
+            words = (cls.__doc__ or "").split("\n")[0].partition(": ")[2].rstrip(".")
+            cls.verb = Verb(verb, tuple(f.shown for f in cls.fields), rule, words, command, ends)
+
+    def __init__(self, s: S, who: int, asked: A) -> None:
+        self.s, self.who, self.asked = s, who, asked
+        self._filled = 0
+        self._levels: dict[tuple[Value, ...], Level] = {}
+        self._later: dict[Value, Any] = {}
+
+    # -- whether it is open --
+
+    def possible(self) -> bool:
+        return True
+
+    def closed(self) -> Why | None:
+        """Why the verb is not open now; None: it is."""
+        return None if self.possible() else UNFIT()
+
+    # -- the tree --
+
+    def level(self, partial: tuple[Value, ...] = ()) -> Level:
+        """What may stand next."""
+        found = self._levels.get(partial)
+        if found is None:
+            found = self._levels[partial] = self.fields[self._filled].level(self, partial)
+        return found
+
+    def given(self: O, value: Value) -> O:
+        """The order with the next slot filled."""
+        later: O | None = self._later.get(value)
+        if later is None:
+            cls, n = type(self), self._filled
+            slot = self.fields[n]
+            self._later[value] = later = cls.__new__(cls)
+            later.__dict__ = {
+                **self.__dict__,
+                slot.attribute: slot.read(self, value) if value else value,
+                "_filled": n + 1,
+                "_levels": {},
+                "_later": {},
+            }
+        return later
+
+    def fresh(self: O) -> O:
+        """A copy of an order in which nothing is filled, for a walk that does not come back."""
+        new = type(self).__new__(type(self))
+        new.__dict__ = dict(self.__dict__)
+        return new
+
+    def fill(self, value: Value) -> None:
+        """Fill the next slot of this very order: for a walk that does not come back."""
+        slot = self.fields[self._filled]
+        self.__dict__[slot.attribute] = slot.read(self, value) if value else value
+        self._filled += 1
+
+    def why(self, partial: tuple[Value, ...], value: Value) -> Why | None:
+        """The bar that keeps a value out of the next slot; None: it may stand there."""
+        return self.fields[self._filled].why(self, partial, value)
+
+    # -- the deed --
+
+    @classmethod
+    def read(cls: type[O], s: Any, who: int, action: Action, asked: Any) -> O:
+        """An order as the record has it."""
+        order = cls(s, who, asked)
+        known = order.__dict__
+        for slot, value in zip(cls.fields, action[1:], strict=True):
+            known[slot.attribute] = slot.read(order, value) if value else value
+        order._filled, order.action = len(cls.fields), action
+        return order
+
+    @classmethod
+    def act(cls, **words: Value) -> Action:
+        """The action with these words in its slots, by attribute; what is not named is empty."""
+        values = [words.pop(f.attribute, () if isinstance(f, Many) else None) for f in cls.fields]
+        if words:
+            raise HeraldError(f"The order {cls.verb.name} has no slot {next(iter(words))}.")
+        return Action(cls.verb.name, *values)
+
+    def tokens(self, field: Field[Any, Any]) -> Any:
+        """What stands in a slot, as orders and events write it."""
+        value = self.__dict__[field.attribute]
+        if value is None:
+            return None
+        token = field.domain.token
+        if isinstance(field, Many):
+            return tuple([token(self, v) for v in value])
+        return token(self, value)
+
+    def do(self, c: Any) -> None:
+        """Carry it out."""
+        raise NotImplementedError
+
+    # -- another world --
+
+    def alias(self, world: Any) -> Action:
+        """The order as it reads in a world dealt anew; raises LookupError if it cannot be said.
+
+        A slot's things come out of a pile there: the slot's own (`hides`), else its domain's.
+        """
+        values: list[Value] = [self.verb.name]
+        for slot in self.fields:
+            value = self.__dict__[slot.attribute]
+            pile = None
+            if value is not None and value != ():
+                if slot.pile:
+                    pile = getattr(self, slot.pile)(world)
+                elif slot.domain.hidden is not None:
+                    pile = slot.domain.hidden(self, world)
+            if pile is None:
+                values.append(self.tokens(slot))
+                continue
+            found = pile.take(value if isinstance(slot, Many) else (value,))
+            words = tuple([slot.domain.token(self, v) for v in found])
+            values.append(words if isinstance(slot, Many) else words[0])
+        return Action(*values)
