@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine import packing
+from engine import packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
@@ -23,15 +23,18 @@ from engine.core import (
     Renaming,
     Result,
     Seen,
+    Slot,
+    Value,
     Verb,
     View,
 )
 from engine.flow import PLAIN, Context, Point, Round, Script
 from engine.manifest import Manifest
 from engine.orders import Order, Tree
-from engine.tongues import ENGLISH, Said, Tongue, worded
+from engine.orders.bars import Naming
+from engine.tongues import ENGLISH, Field, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
-from engine.words import say
+from engine.words import meaning, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
@@ -226,28 +229,6 @@ class BaseGame(Generic[S]):
         """Carry out what a moderator ordered."""
         order.do(context)
 
-    # -- words ----------------------------------------------------------------------------------
-
-    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
-        return self.directory.names(domain, tongue)
-
-    def called(self, domain: str, token: str) -> Called:
-        return self.directory.called(domain, token) or worded(token)
-
-    def asks(self, question: Question) -> Said:
-        """The question, by public facts."""
-        raise NotImplementedError
-
-    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
-        return tongue.word(self.asks(question))
-
-    def says(self, seen: Seen, reader: str | None) -> Said:
-        """An event as a reader may know it."""
-        raise NotImplementedError
-
-    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
-        return tongue.word(self.says(seen, reader))
-
     # -- reading --------------------------------------------------------------------------------
 
     def reveal(self, state: S) -> View:
@@ -280,6 +261,65 @@ class BaseGame(Generic[S]):
 
     def result(self, state: S) -> Result | None:
         raise NotImplementedError
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        return self.directory.names(domain, tongue)
+
+    def called(self, domain: str, token: str) -> Called:
+        return self.directory.called(domain, token) or worded(token)
+
+    def naming(self, reader: str | None) -> Naming:
+        """What things are called, for one reader."""
+        raise NotImplementedError
+
+    def asks(self, question: Question) -> Said:
+        raise NotImplementedError
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        raise NotImplementedError
+
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
+
+    def chapter(self, view: Any) -> str:
+        return ""
+
+    def refusal(
+        self,
+        state: S,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+    ) -> tuple[Said, str]:
+        return refusing.refusal(self, state, question, prefix, partial, value)
+
+    def slot_words(self, verb: Verb, slot: Slot, edits: bool) -> Field:
+        """What a slot means, in the middle of a sentence."""
+        return meaning(f"{self.name}.{'EDITS' if edits else 'VERBS'}", verb.name, slot)
+
+    def not_now(self, question: Question, verb: str) -> Said:
+        """That an order belongs to another question."""
+        return refusing.not_now(verb, self.asks(question))
+
+    def closed_order(self, state: S, question: Question, verb: str) -> Order[Any, Any] | None:
+        """An order of the open question, for asking why it is closed; None: it is not one of it."""
+        if question.seat == MODERATOR:
+            return None
+        point, brings = self.question(state)
+        who = self._who(state, question.seat)
+        if question.kind in self.script.rights:
+            point, brings = self.script.rights[question.kind], PLAIN
+            who = self._holder(state, question.kind, question.seat)
+        for order in point.orders:
+            if order.verb.name == verb:
+                return order(state, who, brings)
+        return None
 
 
 def named(orders: Sequence[AnyOrder]) -> dict[str, Verb]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine import flow, packing
+from engine import flow, packing, refusing
 from engine.core import (
+    MODERATOR,
     Action,
     Dice,
     Emit,
@@ -15,6 +16,7 @@ from engine.core import (
     Question,
     Result,
     Seen,
+    Slot,
     Tree,
     Value,
     Verb,
@@ -43,9 +45,10 @@ from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
 from engine.games.hispania.verbs import EDITS, VERBS
-from engine.tongues import ENGLISH, Name, Said, Tongue, worded
+from engine.orders import Order
+from engine.tongues import ENGLISH, Field, Name, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
-from engine.words import meanings
+from engine.words import meaning, meanings
 
 __all__ = [
     "Hispania",
@@ -266,6 +269,27 @@ class Hispania:
         scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
         reason = words.said("REASONS", "won" if len(state.over) == 1 else "shared")
         return Result(state.over, reason, "15.0", scores)
+
+    def naming(self, reader: str | None) -> words.Names:
+        return words.Names(self)
+
+    def slot_words(self, verb: Verb, slot: Slot, edits: bool) -> Field:
+        return meaning(f"hispania.{'EDITS' if edits else 'VERBS'}", verb.name, slot)
+
+    def not_now(self, question: Question, verb: str) -> Said:
+        return refusing.not_now(verb, self.asks(question))
+
+    def closed_order(self, state: State, question: Question, verb: str) -> Order[Any, Any] | None:
+        if question.seat == MODERATOR:
+            return None
+        frame = state.frames[-1]
+        point = POINTS[frame[0]]
+        if not isinstance(point, flow.Point):
+            return None
+        for order in point.orders:
+            if order.verb.name == verb:
+                return order(state, self._nation(state, question.seat), point.frame(frame))
+        return None
 
     def refusal(
         self,

@@ -86,6 +86,7 @@ class Board:
                 self.zone,
                 self.kind,
             )
+            self._pieces()
             self._scenarios(data.scenarios)
             self.options = data.rules.choices()
             self._named()
@@ -199,6 +200,11 @@ class Board:
         self.bonus_chief = units.bonus.chief
         self.bonus_zeal = units.bonus.zeal
         self.bonus_river = units.bonus.river
+
+    def _pieces(self) -> None:
+        """What stands on the map, in one numbering: kinds of units first, then Chiefs."""
+        self.pieces = (*KINDS, *self.peoples.chief)
+        self.piece = {token: i for i, token in enumerate(self.pieces)}
 
     def _shots(self, units: files.UnitKinds) -> None:
         """needs[attacking][shooter][target][terrain]: the lowest roll that hits.

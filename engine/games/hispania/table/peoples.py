@@ -170,6 +170,7 @@ class Peoples:
         self.nation_names = {nation.token: nation.name for nation in self.nations}
         # the last row of every table is nobody's: the neutral WISIGOTH (11.13)
         self.tokens = (*self.nation, NOBODY)
+        self.row = {token: i for i, token in enumerate(self.tokens)}
         self.seat_of = (*(nation.seat for nation in self.nations), -1)
         self.of_seat = tuple(
             tuple(i for i, n in enumerate(self.nations) if n.seat == seat)

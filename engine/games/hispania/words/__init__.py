@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
-from engine.games.hispania.words.naming import said, target, token
+from engine.games.hispania.words.naming import Names, said, target, token
 from engine.games.hispania.words.refusing import refusal
 from engine.games.hispania.words.telling import asks, says
 
 __all__ = [
     "NAMES",
     "TALLIES",
+    "Names",
     "asks",
     "chapter",
     "headline",
