@@ -33,8 +33,9 @@ from engine.manifest import Manifest
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
 from engine.orders.edits import Edit
-from engine.tongues import ENGLISH, Field, Said, Tongue, named
-from engine.words import meaning, meanings
+from engine.tongues import ENGLISH, Field, Said, Tongue, worded
+from engine.tongues.directory import Called, Directory
+from engine.words import meaning, meanings, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
@@ -64,6 +65,8 @@ class BaseGame(Generic[S]):
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
 
+    directory: Directory  # what its things are called
+
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
@@ -78,13 +81,7 @@ class BaseGame(Generic[S]):
         self.manifest = manifest
         self.name = manifest.name
         self.data = data
-        self.tables: Mapping[str, Mapping[str, str]] = {}
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
-
-    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
-        """What the things of a domain are called, by token."""
-        names = self.tables.get(domain, {})
-        return names if tongue is ENGLISH else named(self.name, domain, names, tongue)
 
     # -- forms ----------------------------------------------------------------------------------
 
@@ -181,7 +178,7 @@ class BaseGame(Generic[S]):
         for asked, who in self.asked(state):
             if asked == number:
                 return who
-        raise HeraldError(f"Nothing is asked of {seat} now.")
+        raise HeraldError(say("not asked now", seat=seat))
 
     def rights(self, state: S) -> tuple[Question, ...]:
         """What seats may do beside the questions, by public facts alone."""
@@ -244,7 +241,7 @@ class BaseGame(Generic[S]):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(f"There is no right to {action[0]}.")
+        raise HeraldError(say("no right", verb=action[0]))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
         context = self.context(dice, emit)
@@ -294,6 +291,13 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     # -- words ----------------------------------------------------------------------------------
+
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        """What the things of a domain are called, by token."""
+        return self.directory.names(domain, tongue)
+
+    def called(self, domain: str, token: str) -> Called:
+        return self.directory.called(domain, token) or worded(token)
 
     def naming(self, reader: str | None) -> Naming:
         """What things are called, for one reader."""

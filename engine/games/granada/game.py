@@ -53,6 +53,7 @@ from engine.games.granada.table.view import View, make
 from engine.manifest import Manifest
 from engine.orders.edits import Edit
 from engine.tongues import ENGLISH, Field, Said, Tongue
+from engine.tongues.directory import Directory
 
 
 class Granada(BaseGame[State]):
@@ -79,7 +80,10 @@ class Granada(BaseGame[State]):
         self.board = board = Board(read(data))
         self.scenarios = board.scenarios
         self.options = board.options
-        self.tables = {
+        self.directory = Directory(self.name, self._tables(board))
+
+    def _tables(self, board: Board) -> dict[str, Mapping[str, str]]:
+        return {
             "place": board.place_names,
             "zone": board.zone_names,
             "block": board.kind_names,

@@ -47,7 +47,8 @@ from engine.games.hispania.table.view import View, make
 from engine.games.hispania.verbs import EDITS, VERBS
 from engine.manifest import Manifest
 from engine.orders import Order
-from engine.tongues import ENGLISH, Field, Said, Tongue, named
+from engine.tongues import ENGLISH, Field, Name, Said, Tongue, worded
+from engine.tongues.directory import Called, Directory
 from engine.words import meaning, meanings
 
 __all__ = [
@@ -99,17 +100,18 @@ class Hispania:
         self.scenarios = {token: row.title for token, row in board.scenarios.items()}
         self.options = board.options
         self._almanacs: dict[tuple[str, ...], Almanac] = {}
-        self._names = self._name_tables()
+        self._directory = Directory(self.name, self._name_tables())
 
-    def _name_tables(self) -> dict[str, dict[str, str]]:
+    def _name_tables(self) -> dict[str, Mapping[str, str | Called]]:
         board = self.board
         pieces = {**board.kind_names, **board.peoples.chief_names}
-        nations = {**board.peoples.nation_names, "neutral": words.NAMES["nation.neutral"]}
+        called = {**board.peoples.nation_names, "neutral": words.NAMES["nation.neutral"]}
+        nations = {t: Name(f"hispania.NAMES.nation.{t}", name) for t, name in called.items()}
         return {
             "place": dict(board.place_names),
             "zone": dict(board.zone_names),
             "piece": pieces,
-            "target": words.targets(board, TARGETS),
+            "target": {t: words.target(board, t) for t in TARGETS},
             "nation": nations,
             "actor": nations,
             "stance": {how: words.NAMES[f"stance.{how}"] for how in STANCES},
@@ -122,12 +124,10 @@ class Hispania:
         }
 
     def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
-        names = self._names.get(domain, {})
-        if tongue is ENGLISH:
-            return names
-        if domain == "target":
-            return words.targets(self.board, names, tongue)
-        return named(self.name, "nation" if domain == "actor" else domain, names, tongue)
+        return self._directory.names(domain, tongue)
+
+    def called(self, domain: str, token: str) -> Called:
+        return self._directory.called(domain, token) or worded(token)
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats

@@ -51,34 +51,31 @@ class Names:
     def their(self, seat: str) -> Field:
         return self._of_side("THEIR", seat)
 
-    def _named(self, domain: str, names: Mapping[str, str], token: Any) -> Field:
-        text = names.get(token)
-        return Name(f"granada.NAMES.{domain}.{token}", text) if text else shown(token)
+    def _named(self, domain: str, token: Any) -> Field:
+        known = token in self.game.names(domain)
+        return self.game.called(domain, token) if known else shown(token)
 
     def place(self, token: Any) -> Field:
         """A place or a sea zone."""
-        board = self.game.board
-        if token in board.zone_names:
-            return self._named("zone", board.zone_names, token)
-        return self._named("place", board.place_names, token)
+        return self._named("zone" if token in self.game.board.zone_names else "place", token)
 
     def places(self, tokens: Iterable[Any], join: str = "and") -> Field:
         return listed([self.place(t) for t in tokens], join)
 
     def block(self, token: Any) -> Field:
-        return self._named("block", self.game.board.kind_names, token)
+        return self._named("block", token)
 
     def blocks(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.block(t) for t in tokens])
 
     def card(self, token: Any) -> Field:
-        return self._named("card", self.game.board.card_names, token)
+        return self._named("card", token)
 
     def cards(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.card(t) for t in tokens])
 
     def faction(self, token: Any) -> Field:
-        return self._named("faction", self.game.names("faction"), token)
+        return self._named("faction", token)
 
     def ship(self, token: Any) -> Field:
         """A ship as orders call it, F or F:C2+A1, in words."""
@@ -86,7 +83,7 @@ class Names:
         if name != "F":
             return shown(token)
         if not cargo:
-            return self._named("ship", self.game.names("ship"), name)
+            return self._named("ship", name)
         return said("PARTS", "cargo", blocks=self.blocks(cargo.split("+")))
 
     def thing(self, domain: str, token: Any) -> Field:
@@ -97,7 +94,7 @@ class Names:
             return self.ship(token)
         for kind in (domain, "place", "zone", "block", "card"):
             if token in self.game.names(kind):
-                return self._named(kind, self.game.names(kind), token)
+                return self._named(kind, token)
         return shown(token)
 
     def things(self, domain: str, tokens: Iterable[Any]) -> Field:
