@@ -69,10 +69,10 @@ def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
     s.hand[side] = join(s.hand[side], tuple(sorted(drawn)))
     words = tokens(s, side, tuple(sorted(drawn)))
     c.tell(Drew(side=SEATS[side], cards=len(drawn), drawn=words), rule=rule)
-    _spent_captive_card(s, c, side)
+    spend_captive_card(s, c, side)
 
 
-def _spent_captive_card(s: State, c: Context, side: int) -> None:
+def spend_captive_card(s: State, c: Context, side: int) -> None:
     """11.4: once Boabdil has been captured the card is put away at sight and replaced."""
     if side == 0 and s.captures:
         for card in holding(s, side, "captured"):
