@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.events import number, said
-from engine.games.granada.book.control import eliminate, eliminate_grey
 from engine.games.granada.book.deployment import about_battle, fighters, leader_of_battle
+from engine.games.granada.book.elimination import eliminate, eliminate_grey
 from engine.games.granada.book.retreat import after_field
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import CHRISTIAN, SEATS

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.core import Action, Level
+from engine.core import Action
 from engine.events import many, number, said
 from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import (
     besiege,
-    bury,
     calm,
     conceal,
-    eliminate,
     lead_off_pioneers,
     lose_pioneers,
-    overrun,
-    overruns,
     settle,
 )
+from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.table.flow import (
     Addressed,
@@ -28,7 +25,6 @@ from engine.games.granada.table.flow import (
     Plain,
     Point,
     Telling,
-    Words,
     push,
     step,
 )
@@ -93,24 +89,15 @@ def attacker_goals(s: State, here: int, side: int) -> list[int]:
 # -- 8.6.7: before the battle --------------------------------------------------------------------
 
 
-def retire_routes(s: State, place: int, side: int) -> list[int]:
-    return defender_goals(s, place, side)
-
-
-def retire_level(s: State, place: int, side: int, partial: Words) -> Level:
+def retire_goals(s: State, place: int, side: int, chosen: tuple[int, ...]) -> list[int]:
     """Two places for five blocks or fewer, one for more; an enemy on the way stops them."""
-    board = s.board
-    found: list[int] = []
-    if not partial:
-        found = retire_routes(s, place, side)
-    elif len(partial) == 1 and blocks(s, place, side) <= SMALL:
-        here = board.place[partial[0]]
-        if not units(s, here, 1 - side):
-            barred = _whence(s, place, 1 - side) | {place}
-            goals = [p for p in board.adjacent[here] if p not in barred]
-            found = [p for p in goals if not units(s, p, 1 - side)]
-    names = tuple(board.places[p] for p in found)
-    return Level(names, "path", bool(partial), 1, 2, "8.6.7")
+    if not chosen:
+        return defender_goals(s, place, side)
+    if len(chosen) > 1 or blocks(s, place, side) > SMALL or units(s, chosen[0], 1 - side):
+        return []
+    barred = _whence(s, place, 1 - side) | {place}
+    near = [p for p in s.board.adjacent[chosen[0]] if p not in barred]
+    return [p for p in near if not units(s, p, 1 - side)]
 
 
 class DiskLost(Telling, kind="disk_lost", rule="8.7.4", shape="mark"):

@@ -9,6 +9,7 @@ from engine.events import many, number, said
 from engine.games.granada.book.cards import draw
 from engine.games.granada.book.sequence import draw_blocks, year
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS, Board
+from engine.games.granada.table.data import Scenario
 from engine.games.granada.table.flow import Addressed, Context, Telling, push, run, step
 from engine.games.granada.table.orders import BLOCK, PLACE, SIDE, Order, Place
 from engine.games.granada.table.state import SHIFT, State, join, without
@@ -21,24 +22,24 @@ Draws = tuple[tuple[int, int], ...]  # places, and how many blocks are drawn for
 
 def set_up(board: Board, scenario: str, options: Mapping[str, str], c: Context) -> State:
     """5.1, 5.2: pieces, decks, blocks with fixed places; then the draws."""
-    plan = board.data["setup"]["scenario"][scenario]
+    plan = board.data.setup.scenario[scenario]
     key = (scenario, *options.items())
     if key not in board.prepared:
         board.prepared[key] = _prepare(board, plan, dict(options))
     s: State = board.prepared[key].copy()
     for side in (CHRISTIAN, MUSLIM):
-        draw(s, c, side, plan["hand"][SEATS[side]], "5.1")
+        draw(s, c, side, plan.hand[SEATS[side]], "5.1")
     push(
         s,
         *[random_blocks.then(side, _random_places(s, plan, side)) for side in (CHRISTIAN, MUSLIM)],
-        *[first_wave.then(side, plan["recruitment"][SEATS[side]]) for side in (CHRISTIAN, MUSLIM)],
+        *[first_wave.then(side, plan.recruitment[SEATS[side]]) for side in (CHRISTIAN, MUSLIM)],
         year.then(),
     )
     run(s, c)
     return s
 
 
-def _prepare(board: Board, plan: Mapping[str, Any], options: dict[str, str]) -> State:
+def _prepare(board: Board, plan: Scenario, options: dict[str, str]) -> State:
     """Everything that is the same in every match with these options."""
     s = _empty_board(board, options)
     _fill_decks(s)
@@ -105,31 +106,31 @@ def _fill_decks(s: State) -> None:
         )
 
 
-def _fill_bags(s: State, plan: Mapping[str, Any]) -> None:
+def _fill_bags(s: State, plan: Scenario) -> None:
     """5.1: what is not set up, and no special block, goes into the bags."""
     for side in (CHRISTIAN, MUSLIM):
         bag: list[int] = []
         for i, kind in enumerate(s.board.kinds):
             if kind.side == side and not kind.special and not kind.army:
                 bag += [i] * kind.count
-        for words in plan["blocks"][SEATS[side]].values():
+        for words in plan.blocks[SEATS[side]].values():
             for token in words:
                 if s.board.kind[token] in bag:
                     bag.remove(s.board.kind[token])
-        for fleets in plan["fleets"][SEATS[side]].values():
+        for fleets in plan.fleets[SEATS[side]].values():
             for _ in range(fleets):
                 bag.remove(s.board.fleet_kind[side])
         s.bag[side] = tuple(bag)
 
 
-def _place_fixed(s: State, plan: Mapping[str, Any]) -> None:
+def _place_fixed(s: State, plan: Scenario) -> None:
     """5.2.1: blocks with specific locations, and fleets."""
     for side in (CHRISTIAN, MUSLIM):
-        for place, words in plan["blocks"][SEATS[side]].items():
+        for place, words in plan.blocks[SEATS[side]].items():
             index = 2 * s.board.place[place] + side
             kinds = tuple(sorted(s.board.kind[t] for t in words))
             s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT for k in kinds))
-        for zone, fleets in plan["fleets"][SEATS[side]].items():
+        for zone, fleets in plan.fleets[SEATS[side]].items():
             s.ships[2 * s.board.zone[zone] + side] = ((0,),) * fleets
 
 
@@ -142,8 +143,8 @@ class SetUp(Telling, kind="set_up", rule="5.2.2"):
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 
-def _random_places(s: State, plan: Mapping[str, Any], side: int) -> Draws:
-    rows = plan["random"][SEATS[side]]
+def _random_places(s: State, plan: Scenario, side: int) -> Draws:
+    rows = plan.random[SEATS[side]]
     return tuple((s.board.place[token], count) for token, count in rows.items())
 
 

@@ -44,8 +44,6 @@ class Dealt:
                 order = point.reads(verb, asked)
                 if not issubclass(order, Legacy):
                     return order.read(self.old, side, action, asked).alias(self)
-            if verb == "move":
-                return self._move(side, action)
             if verb == "muster":
                 return self._muster(side, action)
             if verb in ("sail", "onward", "anchor"):
@@ -53,8 +51,6 @@ class Dealt:
             if verb == "sink":
                 ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
                 return Action(verb, ships)
-            if verb in ("free", "deploy", "split", "bombardment"):
-                return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:
             return None
@@ -114,33 +110,6 @@ class Dealt:
             found.append(pair[1])
         return tuple(board.card_tokens[side][k] for k in sorted(found))
 
-    def _move(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if board.kinds[board.kind[a[2][0]]].side == 2:
-            return Action(*a[:9], self._card(side, a[9]), a[10])
-        here = self._at(a[1], side)
-        used: list[Pair] = []
-        blocks = self._kinds(here, a[2], MOVED, used)
-        group = list(used)
-        drop = self._kinds(group, a[5], 0, []) if a[5] else ()
-        pick: tuple[str, ...] = ()
-        there: list[Pair] = []
-        if a[6] is not None:
-            there = self._at(a[6], side)
-            pick = self._kinds(list(there), a[7], MOVED, [])
-        lead = []
-        everyone = self._at(a[1], side) + there
-        for token in a[8]:
-            kind = board.kind[token]
-            pair = next((p for p in everyone if p[0] == kind), None)
-            if pair is None:
-                return None
-            lead.append(pair[1])
-        names = tuple(board.kind_tokens[k] for k in sorted(lead))
-        return Action(
-            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
-        )
-
     def _muster(self, side: int, a: Action) -> Action | None:
         blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
         faction = a[1]
@@ -166,21 +135,6 @@ class Dealt:
         load = self._kinds(pool, rest[0], MOVED, [])
         also = self._kinds(pool, rest[1], MOVED, [])
         return Action(a.verb, *head, load, also, *rest[2:])
-
-    def _battle(self, side: int, a: Action) -> Action | None:
-        battle = self.old.battle
-        if battle is None or (side == 0 and battle.army):
-            return self._only_cards(side, a)
-        here = self._at(self.old.board.places[battle.place], side)
-        if a.verb == "free":
-            return Action("free", *self._kinds(here, (a[1],), 0, []))
-        if a.verb == "deploy":
-            return Action("deploy", self._card(side, a[1]), self._kinds(here, a[2], 0, []))
-        if a.verb == "bombardment":
-            if a[3] in a[1]:
-                return a
-            return Action("bombardment", a[1], a[2], *self._kinds(here, (a[3],), 0, []))
-        return Action(a.verb, self._kinds(here, a[1], 0, []), *a[2:])
 
     def _only_cards(self, side: int, a: Action) -> Action:
         from engine.games.granada.verbs import VERBS
