@@ -12,6 +12,7 @@ from engine.games.granada.book.cards import holding, put_away, tokens
 from engine.games.granada.book.control import besiege
 from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
 from engine.games.granada.book.field import initiative
+from engine.games.granada.book.movement import PhaseBegins
 from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
 from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
@@ -124,7 +125,7 @@ def combat_phase(s: State, c: Context, side: int) -> None:
     """6.3, 8.1: a battle in every place where opposing pieces stand together."""
     s.phase, s.active, s.fought = "combat", side, ()
     s.origin = -1
-    c.tell("phase", "6.3", {"phase": "combat", "side": SEATS[side]})
+    c.tell(PhaseBegins(phase="combat", side=SEATS[side]))
     push(s, next_battle.then())
 
 
