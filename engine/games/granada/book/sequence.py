@@ -89,9 +89,9 @@ def year(s: State, c: Context) -> None:
 @step
 def turn(s: State, c: Context) -> None:
     """6.3: each player in turn conducts movement and combat."""
-    name, number, _ = s.board.track[s.turn]
+    name, numeral, _ = s.board.track[s.turn]
     second = 1 - s.first
-    c.tell(TurnBegins(year=name, turn=number, first=SEATS[s.first]))
+    c.tell(TurnBegins(year=name, turn=numeral, first=SEATS[s.first]))
     push(
         s,
         movement_phase.then(s.first),

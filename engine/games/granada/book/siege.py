@@ -459,11 +459,16 @@ class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
 # -- 8.7.5.C to G: damage ------------------------------------------------------------------------
 
 
+def net_impacts(b: Battle) -> int:
+    """8.7.5.C: the besieger's impacts that those of the besieged do not undo."""
+    return max(0, b.impacts[b.attacker] - b.impacts[b.defender])
+
+
 @step
 def siege_losses(s: State, c: Context) -> None:
     """8.7.5.C, 8.7.5.D: the besieged lose; a disk is the last to go."""
     b = battle_of(s)
-    net = max(0, b.impacts[b.attacker] - b.impacts[b.defender])
+    net = net_impacts(b)
     need = threshold(s, b, b.guns[b.attacker] > 0)
     number = net // need
     inside = len(fighters(s, b, b.defender))
