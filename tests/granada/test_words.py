@@ -14,7 +14,7 @@ import pytest
 from engine import Action, Illegal, Match, games, new_match
 from engine.core import MODERATOR, Question, Seen
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, SCRIPT
 from engine.games.granada.table.state import (
     DEPLOYED,
     KNOWN,
@@ -70,7 +70,7 @@ def test_every_event_of_a_game_is_a_sentence_for_every_reader(seed: int) -> None
 
 def test_every_kind_of_event_that_the_rules_emit_is_in_the_catalogue() -> None:
     """The kinds are read from the chapters themselves, so that a new one cannot be forgotten."""
-    kinds = {"undo", "withdraw", "edit", "warning", "commander", "surrender"}
+    kinds = {"undo", "withdraw", "edit", "warning", *SCRIPT.events}
     for path in sorted(PACKAGE.rglob("*.py")):
         kinds |= set(re.findall(r"c\.tell\(\s*\"(\w+)\"", path.read_text(encoding="utf-8")))
     known = {key.split(".")[0].split("+")[0] for key in english.EVENTS}
@@ -736,9 +736,10 @@ SHARED = {"here", "there", "origin", "goals", "verb", "slot"}  # handed on as **
 
 
 def reasons(source: str) -> Iterator[tuple[str, set[str]]]:
-    """Every `because(key, rule, field=...)` of a module: its key and its fields."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because" and node.args:
+    """Every `because` or `Bar(key, rule, field=...)` of a module: its key and its fields."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for node in calls:
+        if getattr(node.func, "id", "") in ("because", "Bar") and node.args:
             fields = {k.arg for k in node.keywords if k.arg}
             if any(k.arg is None for k in node.keywords):
                 fields |= SHARED
@@ -749,7 +750,7 @@ def reasons(source: str) -> Iterator[tuple[str, set[str]]]:
 
 def test_every_reason_is_given_the_words_that_its_sentence_needs() -> None:
     seen = set()
-    for path in (PACKAGE / "words").glob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         for key, fields in reasons(path.read_text(encoding="utf-8")):
             needed = {f.lower() for f in re.findall(r"{(\w+)}", english.REFUSALS[key])}
             assert needed <= fields, (key, needed - fields)
