@@ -314,9 +314,10 @@ class StayInside(Inside):
         return None if self.possible() else TOO_MANY_INSIDE()
 
     def do(self, c: Context) -> None:
-        del self.s.frames[-3:]  # nobody fights: the frames of this battle
-        self.s.battle = None
-        besiege(self.s, c, self.battle.place)
+        s, place = self.s, self.battle.place
+        del s.frames[-3:]  # nobody fights: the frames of this battle
+        s.battle = None
+        besiege(s, c, place)
 
 
 class Split(InBattle, verb="split", rule="8.7.3"):
@@ -436,7 +437,7 @@ class Commander(Leave, verb="commander", rule="10.1", command=True):
     """10.1: play a Commander to avoid the battle."""
 
     def possible(self) -> bool:
-        return super().possible() and bool(holding(self.s, self.side, "commander"))
+        return bool(holding(self.s, self.side, "commander")) and super().possible()
 
     def closed(self) -> Why | None:
         if not holding(self.s, self.side, "commander"):
