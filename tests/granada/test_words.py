@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ import pytest
 from engine import Action, Illegal, Match, games, new_match
 from engine.core import MODERATOR, Question, Seen
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import POINTS, SCRIPT
 from engine.games.granada.table.state import (
     DEPLOYED,
     KNOWN,
@@ -27,7 +28,9 @@ from engine.games.granada.table.state import (
 from engine.games.granada.verbs import VERBS
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import CLOSED, SLOT
-from engine.match import Entry
+from engine.ledger import Entry
+from engine.orders import UNFIT, Bar
+from engine.tongues import ENGLISH
 
 EVERYTHING = {
     "mercenaries": "both", "papal_bull": "on", "general_mobilization": "on",
@@ -73,6 +76,7 @@ def test_every_kind_of_event_that_the_rules_emit_is_in_the_catalogue() -> None:
     kinds = {"undo", "withdraw", "edit", "warning", "commander", "surrender"}
     for path in sorted(PACKAGE.rglob("*.py")):
         kinds |= set(re.findall(r"c\.tell\(\s*\"(\w+)\"", path.read_text(encoding="utf-8")))
+    kinds |= set(SCRIPT.events)
     known = {key.split(".")[0].split("+")[0] for key in english.EVENTS}
     assert kinds - known == set()
     assert len(kinds) > 60
@@ -681,8 +685,8 @@ def why_not(match: Match, seat: str, order: Action) -> tuple[str, str] | None:
     fault = decision._fault(order)
     if fault is None:
         return None
-    reason, rule = match.game.refusal(match._state, decision._question, *fault)
-    return reason, rule
+    said, rule = match.game.refusal(match._state, decision._question, *fault)
+    return ENGLISH.word(said), rule
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -747,6 +751,13 @@ def reasons(source: str) -> Iterator[tuple[str, set[str]]]:
                     yield str(part.value), fields
 
 
+def bars() -> Iterator[Bar]:
+    """Every bar that a chapter declares."""
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith("engine.games.granada."):
+            yield from (value for value in vars(module).values() if isinstance(value, Bar))
+
+
 def test_every_reason_is_given_the_words_that_its_sentence_needs() -> None:
     seen = set()
     for path in (PACKAGE / "words").glob("*.py"):
@@ -754,6 +765,11 @@ def test_every_reason_is_given_the_words_that_its_sentence_needs() -> None:
             needed = {f.lower() for f in re.findall(r"{(\w+)}", english.REFUSALS[key])}
             assert needed <= fields, (key, needed - fields)
             seen.add(key)
+    for bar in bars():
+        if bar is not UNFIT:
+            needed = {f.lower() for f in re.findall(r"{(\w+)}", english.REFUSALS[bar.key])}
+            assert needed == set(bar.fields), bar
+            seen.add(bar.key)
     assert len(seen) > 120
 
 

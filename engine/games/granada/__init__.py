@@ -30,6 +30,7 @@ from engine.games.granada.book import (
     movement,
     retreat,
     sequence,
+    setup,
     siege,
 )
 from engine.games.granada.book.scoring import points
@@ -37,11 +38,14 @@ from engine.games.granada.moderator.deeds import apply_edit
 from engine.games.granada.moderator.edits import edit_level
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
+from engine.games.granada.table.data import read
 from engine.games.granada.table.flow import POINTS, Context, run
 from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import EDITS, VERBS
+from engine.tongues import ENGLISH, Said, Tongue, named
+from engine.words import meanings
 
 __all__ = [
     "Granada",
@@ -53,9 +57,12 @@ __all__ = [
     "movement",
     "retreat",
     "sequence",
+    "setup",
     "siege",
 ]
 
+
+ENGLISH.learn("granada", VERBS=meanings(VERBS), EDITS=meanings(EDITS))
 
 _SIDES = {seat: side for side, seat in enumerate(SEATS)}
 
@@ -68,7 +75,6 @@ class Granada:
 
     name = "granada"
     title = "Granada"
-    hides = True
     own = "hand"
     seats: tuple[str, ...] = SEATS
     verbs: Mapping[str, Verb] = {
@@ -89,7 +95,7 @@ class Granada:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = Board(data)
+        self.board = Board(read(data))
         self.scenarios = self.board.scenarios
         self.options = self.board.options
         self._names: dict[str, dict[str, str]] = self._name_tables()
@@ -102,22 +108,35 @@ class Granada:
             "block": dict(board.kind_names),
             "card": dict(board.card_names),
             "faction": {f: faction_name(i) for i, f in enumerate(FACTIONS)},
-            "side": {s: s.capitalize() for s in SEATS},
-            "owner": {s: s.capitalize() for s in OWNERS},
-            "army": {a: f"the {a} army" for a in ARMIES},
+            "side": {s: words.NAMES[f"side.{s}"] for s in SEATS},
+            "owner": {s: words.NAMES[f"owner.{s}"] for s in OWNERS},
+            "army": {a: words.NAMES[f"army.{a}"] for a in ARMIES},
             "turn": {t: t for t in board.turn_tokens},
-            "ship": {"F": "fleet"},
-            "flag": {"land": "land"},
+            "ship": {"F": words.NAMES["ship.F"]},
+            "flag": {"land": words.NAMES["flag.land"]},
             "number": {n: n for n in "123"},  # so that too many tiles are refused by their rule
         }
 
-    def names(self, domain: str) -> Mapping[str, str]:
-        return self._names.get(domain, {})
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        names = self._names.get(domain, {})
+        return names if tongue is ENGLISH else named(self.name, domain, names, tongue)
+
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return True
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
-        return sequence.set_up(self.board, scenario, options, Context(dice, emit))
+        return setup.set_up(self.board, scenario, options, Context(dice, emit))
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -170,6 +189,12 @@ class Granada:
     def sealed(self, state: State) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
         return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
+
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
 
     def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
@@ -227,7 +252,10 @@ class Granada:
         winner, reason, rule = state.over
         score = points(state)
         return Result(
-            SEATS[winner], words.REASONS[reason], rule, {"christian": score[0], "muslim": score[1]}
+            (SEATS[winner],),
+            Said(f"granada.REASONS.{reason}"),
+            rule,
+            {"christian": score[0], "muslim": score[1]},
         )
 
     def refusal(
@@ -237,20 +265,26 @@ class Granada:
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]:
+    ) -> tuple[Said, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 
-    def prompt(self, question: Question) -> str:
-        return words.prompt(self, question)
+    def asks(self, question: Question) -> Said:
+        return words.asks(self, question)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return words.tell(self, seen, reader)
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        return words.says(self, seen, reader)
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.number, self.board.turns
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
-        return words.headline(self, view)
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view, tongue)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

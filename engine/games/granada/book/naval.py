@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.core import Action, Level
 from engine.games.granada.book.cards import draw, put_away
-from engine.games.granada.book.control import besieged, bury, conceal, settle
+from engine.games.granada.book.control import besieged, conceal, settle
+from engine.games.granada.book.elimination import bury
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     EMPTY,

@@ -1,12 +1,14 @@
-"""The catalogue: sentences in English, with names put in by `telling` and `refusing`."""
+"""The catalogue: sentences in English; `telling`, `heading` and the refusals give the values."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.tongues import ENGLISH, opening
+
 REASONS: Final = {
     "won": "has the most victory points",
-    "shared": "share the most victory points",
+    "shared": "have the most victory points",
 }
 
 STANCES: Final = {
@@ -19,7 +21,31 @@ STANCES: Final = {
     "decline": "decline income",
 }
 
-TELL: Final = {
+NAMES: Final = {  # of what no data file names
+    "nation.neutral": "neutral WISIGOTH",
+    "flag.capital": "capital",
+    "switch.on": "on",
+    "switch.off": "off",
+    "label.attack": "the attacker’s die",
+    "label.defence": "the defender’s die",
+    **{f"stance.{how}": words for how, words in STANCES.items()},
+}
+
+PARTS: Final = {  # values of fields
+    "nobody": "nobody",
+    "nothing": "nothing",
+    "several": "{number} {thing}",
+    "river": "{kind} from across the river",
+    "aim": "{dice} of {shooter} at {target}",
+    "joined": "; {pieces} join at {place}",
+    "left": "; {pieces} stay at {place}",
+    "halved": ", half of them as a vassal",
+    "moved": ", moved from {place}",
+    "only": ", only against {pieces}",
+    "score": "{side} {points}",
+}
+
+EVENTS: Final = {
     "turn": "Turn {turn}: {title}, {years}.",
     "sequence": "{nation} plays.",
     "second wave": "{nation} moves and fights a second time.",
@@ -34,7 +60,7 @@ TELL: Final = {
     "placed": "{nation} places {pieces} at {place}.",
     "bought": "{nation} buys {unit} at {place}; {has} gold is left.",
     "removed": "{nation} loses {pieces} at {place}.",
-    "move": "{nation} marches from {start} with {pieces}: {path}{more}.",
+    "move": "{nation} marches from {start} with {pieces}: {path}{joined}{left}.",
     "exit": "{count} of {nation} leave for {to}.",
     "points": "{nation}: {points} points for {why}{halved}.",
     "capital": "{place} is the capital of {nation}.",
@@ -46,7 +72,10 @@ TELL: Final = {
     "round": "Round {round} at {place}: {attacker} rolls {attack} and loses {attack_lost}; "
     "{defender} rolls {defence} and loses {defence_lost}.",
     "aimed": "{nation} aims: {aims}.",
-    "parted": "{nation} {parting}.",
+    "parted.stay": "{nation} stays.",
+    "parted.hold": "{nation} fights to the end.",
+    "parted.retreat": "{nation} gives way.",
+    "parted.submit": "{nation} offers to submit.",
     "ruin": "The Castle at {place} is a Ruin.",
     "surrender": "The Castle at {place} surrenders.",
     "sign": "A sign of God for {nation}: the round is rolled again.",
@@ -60,7 +89,8 @@ TELL: Final = {
     "claims": "{nation} takes {places}.",
     "kept": "{nation} has {pieces} at {place}.",
     "hiring": "{nation} offers EL CID gold for an attack on {place}{only}.",
-    "cid answers": "EL CID {answer}.",
+    "cid answers.yes": "EL CID accepts.",
+    "cid answers.no": "EL CID refuses.",
     "paid": "{nation} pays EL CID {gold} gold.",
     "trek": "{nation} passes through {place} and loses {lost}.",
     "end": "The game is over. {score}.",
@@ -68,15 +98,6 @@ TELL: Final = {
     "warning": "This position breaks the rules: {faults}.",
     "undo": "What happened since was taken back.",
     "withdraw": "An answer was withdrawn.",
-}
-
-AIM: Final = "{dice} of {shooter} at {target}"
-
-PARTING: Final = {
-    "stay": "stays",
-    "hold": "fights to the end",
-    "retreat": "gives way",
-    "submit": "offers to submit",
 }
 
 WHY: Final = {
@@ -94,7 +115,7 @@ WHY: Final = {
 PROMPTS: Final = {
     "orders": "{actor}: buy, place and march, then say done. Gold: {gold}.",
     "orders second": "{actor}: the second movement. March, then say done.",
-    "late": "Units still to enter: {late}; those that do not march are lost.",
+    "orders late": "{question} Units still to enter: {late}; those that do not march are lost.",
     "limits": "{actor}: take off what is too many, rebuild Ruins, then go on.",
     "fight": "{actor}: which battle comes next?",
     "aim": "{actor} at {place}: what do your units shoot at?",
@@ -109,15 +130,28 @@ PROMPTS: Final = {
     "claim": "{actor}: choose {count} provinces.",
     "change": "{actor}: what becomes of the units? {count} may stay.",
     "settle": "{actor}: place what the new nation begins with.",
+    "edit": "What shall be changed?",
 }
 
 HEADING: Final = {
     "turn": "Turn",
     "phase": "Phase",
     "points": "Points",
+    "turn of": "{turn} / {last}: {title}, {years}",
+    "phase of": "{nation}: {phase}",
+    "score": "{side} {points}",
     "battle": "the battle of {place}",
     "end": "end of the turn",
     "over": "the game is over",
+}
+
+PHASES: Final = {
+    "": "",
+    "turn": "turn",
+    "orders": "orders",
+    "limits": "limits",
+    "battle": "battle",
+    "end": "end",
 }
 
 TALLIES: Final = {
@@ -131,35 +165,20 @@ TALLIES: Final = {
     "changes of nation": ("changes",),
 }
 
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
-)  # fmt: skip
-NOUNS: Final = {
-    "unit": ("unit", "units"),
-    "province": ("province", "provinces"),
-    "die": ("die", "dice"),
+NOUNS: Final = {"unit": "unit|units", "province": "province|provinces", "die": "die|dice"}
+UNITS: Final = {
+    "infantry": "Infantry|Infantry",
+    "elite": "Elite|Elites",
+    "cavalry": "Cavalry|Cavalry",
+    "knight": "Knight|Knights",
+    "crusader": "Crusader|Crusaders",
+    "castle": "Castle|Castles",
+    "fort": "Fort|Forts",
+    "berber": "Berber|Berbers",
 }
-PLURALS: Final = {  # of units, where more of them have a name of their own
-    "elite": "Elites",
-    "knight": "Knights",
-    "crusader": "Crusaders",
-    "castle": "Castles",
-    "fort": "Forts",
-    "berber": "Berbers",
-}
-AMOUNTS: Final = {"gold": "gold", "points": "points"}  # kept in halves
+AMOUNTS: Final = {"gold": "{amount} gold", "points": "{amount} points"}  # kept in halves
 
 REFUSALS: Final = {
-    # of any order
-    "unknown_verb": "There is no order {value}.",
-    "not_now": "{verb} is not open now. {prompt}",
-    "missing": "{verb} is not complete: {slot} is missing.",
-    "too_few": "{verb} is not complete with {chosen} as {slot}.",
-    "wrong": "{value} cannot stand as {slot} in {verb} here.",
-    "wrong_choices": "{value} cannot stand as {slot} in {verb} here; {choices} can.",
-    "unreadable": "{slot} of {verb} cannot be read.",
-    "no_slots": "{verb} needs nothing more.",
     "order_of_set": "{piece} must be named before {chosen}: units as the book lists them, then "
     "Chiefs.",
     "named_twice": "{piece} is named already.",
@@ -328,3 +347,19 @@ REFUSALS: Final = {
     "trek_twice": "{place} has been crossed already.",
     "trek_friends": "From {place} the trek would end in a province of a suzerain or vassal.",
 }
+
+ENGLISH.learn(
+    "hispania",
+    REASONS=REASONS,
+    NAMES=NAMES,
+    PARTS=PARTS,
+    NOUNS=NOUNS,
+    UNITS=UNITS,
+    AMOUNTS=AMOUNTS,
+    EVENTS=EVENTS,
+    WHY=WHY,
+    PROMPTS=PROMPTS,
+    HEADING=HEADING,
+    PHASES=PHASES,
+    REFUSALS=opening(REFUSALS),
+)
