@@ -167,9 +167,9 @@ TALLIES: Final = {
 
 NOUNS: Final = {"unit": "unit|units", "province": "province|provinces", "die": "die|dice"}
 UNITS: Final = {
-    "infantry": "Infantry|Infantry",
+    "inf": "Infantry|Infantry",
     "elite": "Elite|Elites",
-    "cavalry": "Cavalry|Cavalry",
+    "cav": "Cavalry|Cavalry",
     "knight": "Knight|Knights",
     "crusader": "Crusader|Crusaders",
     "castle": "Castle|Castles",
