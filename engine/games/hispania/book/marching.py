@@ -437,7 +437,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return FROM_CAMP(place=board.peoples.mercenary_goal)
         if here >= board.provinces:
             places = sorted(ways_out(s, nation, here, True))
-            return FROM_BEYOND(here=here, places=places)
+            return FROM_BEYOND("5.6" if here == board.sea else "", here=here, places=places)
         if place == board.sea:
             fleet = (s.turn, nation) in s.almanac.fleets
             return NO_ANCHOR(here=here) if fleet else NO_SEA(nation=nation)

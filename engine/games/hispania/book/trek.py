@@ -24,11 +24,11 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.orders import NUMBER, Bar, Offer, Why, counted, path
+from engine.orders import Bar, Offer, Why, counted, path
 
 PROVINCES = counted("province")
 
-TREK_MORE = Bar("trek_more", "11.10", count=PROVINCES, done=NUMBER)
+TREK_MORE = Bar("trek_more", "11.10", count=PROVINCES)
 TREK_ENOUGH = Bar("trek_enough", "11.10", count=PROVINCES)
 TREK_TWICE = Bar("trek_twice", "11.10", place=PLACE)
 TREK_NO_WAY = Bar("no_border", "11.10", here=PLACE, there=PLACE)
@@ -89,7 +89,7 @@ class Trek(Order[Crossing], verb="trek", rule="11.10"):
         """11.10: so many provinces, each next to the one before; the last not a friend's."""
         s, nation, steps = self.s, self.nation, self.asked.steps
         if place is None:
-            return None if len(chosen) == steps else TREK_MORE(count=steps, done=len(chosen))
+            return None if len(chosen) == steps else TREK_MORE(count=steps)
         if len(chosen) == steps:
             return TREK_ENOUGH(count=steps)
         here = chosen[-1] if chosen else s.board.narbonne

@@ -203,8 +203,8 @@ REFUSALS: Final = {
     "no_such_units": "{nation} has no {unit} among its counters.",
     "too_dear": "{unit} costs {cost}, and {nation} has {gold}.",
     "counters_used": "{nation} has no counter left for {unit}: {most} is its limit.",
-    "no_site": "No province of {nation} takes {unit}: one bought unit goes to a province, and not "
-    "where there are more than its limit.",
+    "no_site": "No province of {nation} has room for another {unit}: each takes one bought unit "
+    "while it keeps to its limit, and one Castle.",
     "berbers_never": "Berbers are hired only by {nation}, in turn {turn}, while Al Mansur leads.",
     "berbers_hired": "No more than {most} Berbers are hired.",
     "berbers_there": "Berbers join Al Mansur at {place}.",
@@ -292,8 +292,7 @@ REFUSALS: Final = {
     "chief_alone": "No Chief attacks {place} alone: he must take up units on the way.",
     "held_twice": "Enemies must be held at {places}, and a march leaves units in one province "
     "only.",
-    "slow_nowhere": "{pieces} cannot go as far as {place}, and there is nowhere on the way to "
-    "leave them.",
+    "slow_nowhere": "{pieces} cannot go as far as {place}, nor be left anywhere on the way.",
     "nobody_goes_on": "{need} must stay at {here} to hold the enemy, and then too few get to "
     "{place}.",
     # the march: who joins and who stays
@@ -307,13 +306,13 @@ REFUSALS: Final = {
     "pick_who": "Say who joins at {place}.",
     "pick_no_chief": "{chief} does not join on the way: a Chief marches for himself.",
     "piece_slow": "{piece} goes {far} from {place} at most, and {end} is further.",
-    "slow_stay": "{pieces} cannot go as far as {place}: leave them on the way.",
+    "slow_stay": "{pieces} cannot go as far as {place} and must be left on the way.",
     "hold_enemy": "{need} must stay at {place} to hold the enemy.",
     "drop_only_chiefs": "Only Chiefs started, and these go to the end: nobody can be left.",
     "drop_beyond": "Nobody is left at {place}, beyond the map.",
     "hold_elsewhere": "Those who stay must hold the enemy at {place}.",
-    "slow_earlier": "{pieces} must be left, and not at {place}: they do not get so far, or nobody "
-    "would march on.",
+    "slow_earlier": "{pieces} must be left on the way, but not at {place}: that is too far, or "
+    "nobody would march on.",
     "drop_everybody": "Nobody can be left at {place}: somebody must march on.",
     "drop_who": "Say who stays at {place}.",
     "drop_chief": "{chief} goes to the end of the march: no Chief is left on the way.",
@@ -343,7 +342,7 @@ REFUSALS: Final = {
     "cid_one_chief": "After the Chief nobody else is named.",
     "cid_room": "No more than {most} can attack {place}: its limit and two.",
     # the trek
-    "trek_more": "The whole people crosses {count}; so far there are {done}.",
+    "trek_more": "The whole people crosses {count}: name every one.",
     "trek_enough": "The whole people crosses {count} and no more.",
     "trek_twice": "{place} has been crossed already.",
     "trek_friends": "From {place} the trek would end in a province of a suzerain or vassal.",
