@@ -24,11 +24,15 @@ from engine.core import (
     View,
 )
 from engine.dice import Draw, commitment, new_seed
+from engine.forms import form_of, recorded
 from engine.games import games as _registry
 from engine.games import with_data
-from engine.match import FORMAT, Batch, Entry, Match, World
+from engine.ledger import Entry
+from engine.match import FORMAT, Batch, Match, World
 from engine.segments import Position
 from engine.segments import segments as _segments
+from engine.tongues import Listed as _Listed
+from engine.words import say as _say
 
 __all__ = [
     "MODERATOR",
@@ -68,21 +72,8 @@ def games() -> Mapping[str, Game]:
 def _game(name: object) -> Game:
     known = games()
     if not isinstance(name, str) or name not in known:
-        raise HeraldError(f"There is no game {name!r}; there are {', '.join(known)}.")
+        raise HeraldError(_say("no game", word=repr(name), games=_Listed(tuple(known), "")))
     return known[name]
-
-
-def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options of a match, every one of them with its value."""
-    for name, value in chosen.items():
-        option = game.options.get(name)
-        if option is None:
-            raise HeraldError(
-                f"{game.title} has no option {name!r}; it has {', '.join(game.options)}."
-            )
-        if value not in option.values:
-            raise HeraldError(f"Option {name} is one of {', '.join(option.values)}, not {value!r}.")
-    return {name: chosen.get(name, option.default) for name, option in game.options.items()}
 
 
 def new_match(
@@ -93,12 +84,8 @@ def new_match(
 ) -> Match:
     """A match at its first question."""
     rules = _game(game)
-    scenario = scenario or next(iter(rules.scenarios))
-    if scenario not in rules.scenarios:
-        raise HeraldError(
-            f"{rules.title} has no scenario {scenario!r}; it has {', '.join(rules.scenarios)}."
-        )
-    return Match(rules, scenario, _options(rules, options or {}), seed or new_seed())
+    form = form_of(rules, scenario, options or {})
+    return Match(rules, form.scenario, form.options, seed or new_seed())
 
 
 def from_record(
@@ -129,7 +116,7 @@ def from_record(
         raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
     entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]
     try:
-        options = _options(rules, record["options"])
+        options = recorded(rules, record["scenario"], record["options"]).options
     except HeraldError as error:
         raise DataError(f"the record's options: {error}") from None
     try:

@@ -274,7 +274,7 @@ class Table:
     def _order(self, seat: str, order: Any) -> None:
         if not isinstance(order, str):
             raise self.failure(f"the order of {seat} must be text.")
-        self.mark = len(self.match._log)
+        self.mark = len(self.match._readers.log)
         if seat == MODERATOR:
             self.match.act(seat, order)
             return
@@ -400,7 +400,7 @@ class Table:
         """Since the last order; questions named in `otherwise` are answered on the way."""
         wanted = self._wanted(value)
         for _ in range(ANSWERS):
-            events = self.match._log[self.mark :]
+            events = self.match._readers.log[self.mark :]
             if any(_fits(event, wanted) for event in events):
                 return
             open_ = [d for d in self.match.decisions() if d.kind in self.case.otherwise]
@@ -411,14 +411,14 @@ class Table:
 
     def event_ever(self, value: Any) -> None:
         wanted = self._wanted(value)
-        if not any(_fits(event, wanted) for event in self.match._log):
-            raise self.failure(self._no_such(wanted, self.match._log))
+        if not any(_fits(event, wanted) for event in self.match._readers.log):
+            raise self.failure(self._no_such(wanted, self.match._readers.log))
 
     def no_event(self, value: Any) -> None:
-        self._none(value, self.match._log[self.mark :])
+        self._none(value, self.match._readers.log[self.mark :])
 
     def no_event_ever(self, value: Any) -> None:
-        self._none(value, self.match._log)
+        self._none(value, self.match._readers.log)
 
     def _none(self, value: Any, events: list[Event]) -> None:
         wanted = self._wanted({"kind": value} if isinstance(value, str) else value)
@@ -456,15 +456,28 @@ class Table:
     def result(self, value: Any) -> None:
         result = self.match.result
         seen = plain(result.to_json()) if result is not None else None
-        wanted = {"winner": value} if isinstance(value, str) else value
+        wanted = self._ending(value)
         if wanted is None or seen is None:
             good = wanted is None and seen is None
-        elif isinstance(wanted, dict):
-            good = all(_same(seen.get(name), arg) for name, arg in wanted.items())
         else:
-            raise self.failure("a result is null, a seat, or some of winner, rule, scores.")
+            good = all(_same(seen.get(name), arg) for name, arg in wanted.items())
         if not good:
             raise self.failure(f"the result is {seen}, not {value}.")
+
+    def _ending(self, value: Any) -> dict[str, Any] | None:
+        """What a result must have; a seat stands for the only winner, a list for several."""
+        if value is None:
+            return None
+        if isinstance(value, str | list):
+            value = {"winners": value}
+        if not isinstance(value, dict):
+            raise self.failure("a result is null, a seat, seats, or some of winners, rule, scores.")
+        wanted = dict(value)
+        if "winner" in wanted:
+            wanted["winners"] = wanted.pop("winner") or []
+        if isinstance(wanted.get("winners"), str):
+            wanted["winners"] = [wanted["winners"]]
+        return wanted
 
     def over(self, value: Any) -> None:
         if self.match.over is not bool(value):

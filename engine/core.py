@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from engine.tongues import ENGLISH, Listed, Said, Tongue, worded
+from engine.words import say
+
 MODERATOR = "moderator"
 NODES = 2_000  # the most tree nodes one call of `choices` looks at
 OFFERED = 25  # Discord's limit for menus and autocompletion, and enough for a person
@@ -21,21 +24,35 @@ Value = Any  # what stands in a slot: None, a str, or a tuple of str
 class HeraldError(Exception):
     """Anything the engine refuses with a sentence for the person who caused it."""
 
+    def __init__(self, reason: Said | str) -> None:
+        self.said = worded(reason) if isinstance(reason, str) else reason
+        self.reason = self.worded()
+        super().__init__(self.reason)
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        """The reason in a language."""
+        return tongue.word(self.said)
+
 
 class Illegal(HeraldError):  # noqa: N818 (a name of the contract)
     """An order that the rules, or the question at hand, do not allow."""
 
-    def __init__(self, reason: str, rule: str = "", suggestions: Sequence[str] = ()) -> None:
+    def __init__(self, reason: Said | str, rule: str = "", suggestions: Sequence[str] = ()) -> None:
         super().__init__(reason)
-        self.reason = reason
         self.rule = rule
         self.suggestions = tuple(suggestions)
 
-    def __str__(self) -> str:
-        text = self.reason + (f" [{self.rule}]" if self.rule else "")
+    def in_full(self, tongue: Tongue = ENGLISH) -> str:
+        """The reason with its rule, and with orders that are allowed."""
+        whole = self.said
+        if self.rule:
+            whole = say("refused", reason=whole, rule=self.rule)
         if self.suggestions:
-            text += " Try: " + "; ".join(self.suggestions) + "."
-        return text
+            whole = say("try", refusal=whole, orders=Listed(self.suggestions, ";"))
+        return tongue.word(whole)
+
+    def __str__(self) -> str:
+        return self.in_full()
 
 
 class Stale(HeraldError):  # noqa: N818 (a name of the contract)
@@ -198,16 +215,24 @@ class Seen(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended. `winner` is a seat, or None for a draw."""
+    """How a match ended. `winners` are seats: several who share the victory, none for a draw."""
 
-    winner: str | None
-    reason: str
+    winners: tuple[str, ...]
+    said: Said
     rule: str
     scores: Mapping[str, float]
 
+    @property
+    def reason(self) -> str:
+        return self.worded()
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        """Why it ended so, in a language."""
+        return tongue.word(self.said)
+
     def to_json(self) -> dict[str, Any]:
         return {
-            "winner": self.winner,
+            "winners": list(self.winners),
             "reason": self.reason,
             "rule": self.rule,
             "scores": dict(self.scores),
@@ -270,9 +295,8 @@ class Game(Protocol):
 
     name: str
     title: str
-    hides: bool  # whether a seat knows anything that the others do not
     own: str  # what people call what is theirs: hand, nations
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # every one that some form of the game has
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
@@ -281,8 +305,13 @@ class Game(Protocol):
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
 
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
+    def hides(self, options: Mapping[str, str]) -> bool: ...  # does a seat know what others do not
+    def defaults(self, scenario: str) -> Mapping[str, str]: ...  # options it starts with
+    def locked(self, scenario: str) -> Mapping[str, str]: ...  # options it fixes
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
+    def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions
     def tree(self, state: Any, question: Question) -> Tree: ...
     def refusal(
         self,
@@ -291,10 +320,11 @@ class Game(Protocol):
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]: ...
+    ) -> tuple[Said, str]: ...
     def default(self, state: Any, question: Question) -> Action | None: ...
     def sealed(self, state: Any) -> tuple[str, ...]: ...
     def apply(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
+    def use(self, state: Any, seat: str, action: Action, dice: Dice, emit: Emit) -> None: ...
     def edit(self, state: Any, action: Action, dice: Dice, emit: Emit) -> None: ...
     def view(self, state: Any, seat: str | None) -> View: ...
     def reveal(self, state: Any) -> View: ...
@@ -305,11 +335,15 @@ class Game(Protocol):
     def dump(self, state: Any) -> dict[str, Any]: ...  # as plain JSON
     def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> Any: ...
     def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]: ...
-    def names(self, domain: str) -> Mapping[str, str]: ...
-    def prompt(self, question: Question) -> str: ...
-    def tell(self, seen: Seen, reader: str | None) -> str: ...
-    def turn(self, view: Any) -> tuple[int, int]: ...  # which one, and how many there are
-    def headline(self, view: Any) -> tuple[tuple[str, str], ...]: ...  # turn, phase, score
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]: ...
+    def asks(self, question: Question) -> Said: ...
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str: ...
+    def says(self, seen: Seen, reader: str | None) -> Said: ...
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str: ...
+    def turn(self, view: Any) -> tuple[int, int]: ...  # which one of how many; 0: there is no last
+    def headline(  # turn, phase, score
+        self, view: Any, tongue: Tongue = ENGLISH
+    ) -> tuple[tuple[str, str], ...]: ...
     def chapter(self, view: Any) -> str: ...  # the scene that one report tells; "" for none
 
 
@@ -381,7 +415,21 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        return self._game.prompt(self._question)
+        return self.prompted()
+
+    @property
+    def group(self) -> str:
+        """Where the catalogue has what the orders of this seat mean."""
+        group = "EDITS" if self._question.seat == MODERATOR else "VERBS"
+        return f"{self._game.name}.{group}"
+
+    @property
+    def asks(self) -> Said:
+        return self._game.asks(self._question)
+
+    def prompted(self, tongue: Tongue = ENGLISH) -> str:
+        """The question in a language."""
+        return self._game.prompt(self._question, tongue)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -398,7 +446,7 @@ class Decision:
     def _choices(self) -> Tree:
         """The tree of this question, as long as it is the one being asked."""
         if self._clock.now != self._time:
-            raise Stale("That question has been answered; the match has moved on.")
+            raise Stale(say("stale"))
         if self._tree is None:
             self._tree = self._game.tree(self._state, self._question)
         return self._tree

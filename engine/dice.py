@@ -55,6 +55,12 @@ class CounterDice:
         self.forced: list[tuple[str, str]] = []
         self._hash = sha256(f"{seed}:".encode())
 
+    def fork(self, seed: str | None = None) -> CounterDice:
+        """The same dice to go their own way, or those of another seed at the same draw."""
+        new = CounterDice(self.seed if seed is None else seed, self.n)
+        new.forced = list(self.forced)
+        return new
+
     def below(self, k: int) -> int:
         """A number from 0 to k-1."""
         limit = _RANGE - _RANGE % k

@@ -7,7 +7,8 @@ a state can be copied at any question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
 from typing import (
     Any,
     ClassVar,
@@ -88,6 +89,7 @@ class Script(Generic[S]):
     def __init__(self) -> None:
         self.steps: dict[str, Callable[..., None]] = {}
         self.points: dict[str, Any] = {}
+        self.rights: dict[str, Right[S]] = {}
         self.events: dict[str, type[Telling]] = {}
 
     def step(self, function: Callable[Concatenate[S, C, P], None]) -> Step[S, C, P]:
@@ -97,9 +99,12 @@ class Script(Generic[S]):
         return Step(function)
 
     def ask(self, point: Point[S, Any]) -> None:
-        """Register a question under its kind."""
+        """Register a question, or a right, under its kind."""
         self._once(point.kind, "steps or points")
-        self.points[point.kind] = point
+        if isinstance(point, Right):
+            self.rights[point.kind] = point
+        else:
+            self.points[point.kind] = point
 
     def declare(self, event: type[Telling]) -> None:
         """Register a kind of event."""
@@ -108,7 +113,7 @@ class Script(Generic[S]):
         self.events[event.kind] = event
 
     def _once(self, name: str, what: str) -> None:
-        if name in self.steps or name in self.points:
+        if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
 
     def point(self, cls: type[Any]) -> type[Any]:
@@ -238,6 +243,11 @@ class Round(Point[S, A]):
             return parties
         return tuple([who for who, given in zip(parties, s.sealed, strict=True) if given is None])
 
+    def given(self, s: S, a: A) -> tuple[int, ...]:
+        """Those whose answers wait."""
+        owing = self.whom(s, a)
+        return tuple([who for who in self.parties(s, a) if who not in owing])
+
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         parties = self.parties(s, a)
         if len(s.sealed) != len(parties):
@@ -261,6 +271,51 @@ class Round(Point[S, A]):
     def opened(self, s: S, c: Any, a: A, answers: tuple[Order[Any, Any], ...]) -> None:
         """All answers are in: what they do is worked out in the order of `parties`."""
         raise NotImplementedError
+
+    def reseal(self, s: S, a: A, known: Collection[int], rng: Random) -> None:
+        """In a world dealt anew: answers that wait become others that could be given there.
+
+        Those of `known` stay: the reader of that world gave them himself.
+        """
+        parties = self.parties(s, a)
+        if len(s.sealed) != len(parties):
+            return
+        for at, who in enumerate(parties):
+            given = s.sealed[at]
+            if given is None or who in known:
+                continue
+            s.sealed[at] = None
+            orders = self.tree(s, who, a).orders
+            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            s.sealed[at] = _any(order, rng)
+
+
+def _any(order: Order[Any, Any], rng: Random) -> Action:
+    """Some way to complete an order: of a set or a path no more than must be."""
+    values: list[Value] = [order.verb.name]
+    for slot in order.fields:
+        level = order.level()
+        if slot.form == "one":
+            values.append(rng.choice(level.choices))
+        else:
+            chosen: Words = ()
+            while not level.may_stop:
+                chosen = (*chosen, rng.choice(level.choices))
+                level = order.level(chosen)
+            values.append(chosen)
+        order = order.given(values[-1])
+    return Action(*values)
+
+
+class Right(Point[S, Plain]):
+    """An invitation beside the questions: an offer, a card for any time, an instruction.
+
+    It holds up nobody: no clock runs for it, and play goes on whether or not it is used. `whom`
+    follows from public facts alone; using it leaves the stack of frames to the order.
+    """
+
+    def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
+        self.reads(action[0], a).read(s, who, action, a).do(c)
 
 
 # -- levels that many points need ----------------------------------------------------------------

@@ -8,18 +8,17 @@ goes on from there.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from engine import text
-from engine.core import MODERATOR, Action, Clock, HeraldError, Illegal, Stale
-from engine.dice import CounterDice
-from engine.match import Entry, Match
+from engine.core import MODERATOR, Action, HeraldError, Illegal
+from engine.ledger import Entry
+from engine.match import Match
+from engine.tongues import ENGLISH, Said, Tongue
+from engine.words import say
 
-OTHER_QUESTION = "another question is open then"
-M = TypeVar("M", bound=Match)
 Follow = Callable[[str], None]  # told the seat of every entry just after it was made
 
 
@@ -33,50 +32,32 @@ class Mended:
     new: Action
     again: tuple[int, ...] = ()  # given again
     fallen: tuple[int, ...] = ()  # not given again
-    why: str = ""  # why the first of those could not be
+    said: Said | None = None  # why the first of those could not be
     unsure: tuple[int, ...] = ()  # a rehearsal only: they depend on chance that nobody knows yet
 
+    @property
+    def why(self) -> str:
+        return self.worded()
 
-def fork(match: M) -> M:
-    """The same match, or redealt world, to go its own way from here on."""
-    new = copy.copy(match)
-    new._state = match.game.copy(match._state)
-    new._dice = _dice(match._dice.seed, match._dice.n, match._dice.forced)
-    new._clock = Clock()
-    new._entries = list(match._entries)
-    new._live = list(match._live)
-    new._barriers = dict(match._barriers)
-    new._log = list(match._log)
-    new._seen = {reader: list(seen) for reader, seen in match._seen.items()}
-    new._read = dict(match._read)
-    new._next = dict(match._next)
-    new._open = dict(match._open)
-    new._snapshots = list(match._snapshots)
-    new._decisions = None
-    new._views = {}
-    return new
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        """Why the first of those that fell could not be given again, in a language."""
+        return tongue.field(self.said)
 
 
 def before(match: Match, entry: int) -> Match:
     """A rehearsal that stands just before an order that was given."""
     if entry not in match.live:
-        raise Illegal("That order does not stand any more.")
-    earlier = fork(match)
+        raise Illegal(say("fallen"))
+    earlier = match.fork()
     earlier.undo(entry)
     return rehearsal(earlier)
 
 
 def rehearsal(match: Match) -> Match:
     """A fork with chance of its own: whatever is tried there, nobody learns what will be rolled."""
-    trial = fork(match)
-    trial._dice = _dice("a rehearsal", match._dice.n, match._dice.forced)
+    trial = match.fork()
+    trial._dice = match._dice.fork("a rehearsal")
     return trial
-
-
-def _dice(seed: str, n: int, forced: list[tuple[str, str]]) -> CounterDice:
-    dice = CounterDice(seed, n)
-    dice.forced = list(forced)
-    return dice
 
 
 def used_chance(match: Match, entry: int) -> bool:
@@ -102,7 +83,7 @@ def rehearse(match: Match, entry: int, order: Action | str) -> Mended:
         if trial._dice.n != chance:
             return _mended(entry, old, new, again, unsure=later[at:])
         why = _give(trial, match.entries[i], questions[i])
-        if why:
+        if why is not None:
             return _mended(entry, old, new, again, later[at:], why)
         again.append(i)
     return _mended(entry, old, new, again)
@@ -122,7 +103,7 @@ def mend(match: Match, entry: int, order: Action | str, follow: Follow | None = 
     again: list[int] = []
     for at, i in enumerate(later):
         why = _give(match, entries[i], questions[i])
-        if why:
+        if why is not None:
             return _mended(entry, old, new, again, later[at:], why)
         tell(entries[i].seat)
         again.append(i)
@@ -135,7 +116,7 @@ def _mended(
     new: Action,
     again: list[int],
     fallen: list[int] | None = None,
-    why: str = "",
+    why: Said | None = None,
     unsure: list[int] | None = None,
 ) -> Mended:
     assert old.action is not None
@@ -145,7 +126,7 @@ def _mended(
 
 def _old(match: Match, entry: int) -> Entry:
     if entry not in match.live:
-        raise Illegal("That order does not stand any more.")
+        raise Illegal(say("fallen"))
     return match.entries[entry]
 
 
@@ -153,11 +134,11 @@ def _read(match: Match, seat: str, order: Action | str) -> Action:
     """The new order as an action that is legal there; raises `Illegal`."""
     decision = match.decision(seat)
     if decision is None:
-        raise Illegal(f"Nothing was asked of {seat} then.")
+        raise Illegal(say("not asked then", seat=seat))
     if isinstance(order, str):
         lines = text.split(order)
         if len(lines) != 1:
-            raise Illegal("One order takes the place of one order.")
+            raise Illegal(say("one for one"))
         return text.read(match.game, decision, lines[0])
     decision.demand(order)
     return order
@@ -181,20 +162,19 @@ def _questions(match: Match, entry: int) -> dict[int, Asked | None]:
     for i in [i for i in match.live if i >= entry]:
         line = match.entries[i]
         found[i] = _asked(old, line.seat)
-        old._dice = _dice(match.seed, line.at, old._dice.forced)
+        old._dice = old._dice.fork(match.seed)
+        old._dice.n = line.at
         old._enter(line)
     return found
 
 
-def _give(match: Match, line: Entry, question: Asked | None) -> str:
-    """Give an order again; why it cannot be, in words."""
+def _give(match: Match, line: Entry, question: Asked | None) -> Said | None:
+    """Give an order again; why it cannot be, if it cannot."""
     assert line.action is not None
     if _asked(match, line.seat) != question:
-        return OTHER_QUESTION
+        return say("other question")
     try:
         match.act(line.seat, line.action)
-    except (Illegal, Stale) as refusal:
-        return getattr(refusal, "reason", str(refusal))
     except HeraldError as error:
-        return str(error)
-    return ""
+        return error.said
+    return None

@@ -5,7 +5,6 @@ The layout names a file of lines, each with the two areas that it parts; an area
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,11 +12,22 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from engine.data import DataError, load
+from engine.data import DataError
+from engine.games.hispania.table import data
+from engine.games.hispania.table.data import (
+    Arc,
+    Board,
+    Land,
+    Scenarios,
+    UnitKinds,
+    Way,
+    read_areas,
+)
+from renderer.drawn import AreaSpot, Arrow, Projection, Realm, opened
 from renderer.geometry import Box, Point, curve, dashes, span
 from renderer.layout import Area, Border, Kind, Layout, Road, Sign, Town, point
 from renderer.lettering import EMBLEMS, stamp
-from renderer.palette import Arms, Palette
+from renderer.palette import Arms, Colour, Palette
 
 SEA = "sea"
 LAND = "land"
@@ -29,85 +39,65 @@ SIGN = 11  # the radius of a sign
 # -- reading -------------------------------------------------------------------------------------
 
 
-class Projection:
+def _placed(how: Projection, lon: float, lat: float) -> Point:
     """Where a point of the country is drawn."""
-
-    def __init__(self, drawn: Mapping[str, Any]) -> None:
-        self.left, self.top = drawn["at"]
-        self.west, self.north = drawn["corner"]
-        self.tall = drawn["degree"]
-        self.wide = drawn["degree"] * drawn["narrow"]
-
-    def at(self, lon: float, lat: float) -> Point:
-        return self.left + (lon - self.west) * self.wide, self.top + (self.north - lat) * self.tall
+    (left, top), (west, north) = how.at, how.corner
+    return left + (lon - west) * (how.degree * how.narrow), top + (north - lat) * how.degree
 
 
-def area_layout(
-    game: str, where: Path, board: Mapping[str, Any], drawn: Mapping[str, Any]
-) -> Layout:
+def area_layout(game: str, where: Path) -> Layout:
     """The layout of a game of areas: what lies beyond the map are boxes of paper."""
-    shapes = _shapes(where / drawn["areas"])
-    projection = Projection(drawn["projection"])
-    lines = [[projection.at(*p) for p in arc["line"]] for arc in shapes["arcs"]]
+    board, drawn = opened(Board, where), opened(Realm, where)
+    shapes = read_areas(where / drawn.areas)
+    lines = [[_placed(drawn.projection, *p) for p in arc.line] for arc in shapes.arcs]
     areas = {
-        key: _area(key, facts, shapes["rings"], lines, drawn["tints"])
-        for key, facts in board["provinces"].items()
+        key: _area(key, facts, shapes.rings, lines, drawn.tints)
+        for key, facts in board.provinces.items()
     }
-    boxes = {key: Box(*sides) for key, sides in drawn["beyond"].items()}
+    boxes = {key: Box(*sides) for key, sides in drawn.beyond.items()}
     areas |= {k: Area(k, (_corners(box),), box, None, True) for k, box in boxes.items()}
-    places = drawn["places"]
-    towns = {key: _town(key, facts, places) for key, facts in board["provinces"].items()}
-    towns |= {key: _beyond(key, facts, boxes) for key, facts in board["beyond"].items()}
-    rivers = {frozenset(row["between"]): row.get("river") for row in board["borders"]}
-    zones = {key: facts["zone"] for key, facts in board["provinces"].items()}
-    units = load(where / "units.yaml")["kinds"]
-    track = load(where / "scenarios.yaml")["track"]
+    towns = {key: _town(key, facts, drawn.places) for key, facts in board.provinces.items()}
+    towns |= {key: _beyond(key, facts.name, boxes) for key, facts in board.beyond.items()}
+    units = opened(UnitKinds, where).kinds
+    track = opened(Scenarios, where).track
     return Layout(
         game=game,
-        title=drawn["title"],
-        subtitle=drawn["subtitle"],
-        size=(drawn["size"][0], drawn["size"][1]),
-        frame=drawn["frame"],
-        schemas=tuple(drawn["schemas"]),
-        ground=drawn["ground"],
+        title=drawn.title,
+        subtitle=drawn.subtitle,
+        size=drawn.size,
+        frame=drawn.frame,
+        schemas=drawn.schemas,
+        ground=drawn.ground,
         towns=towns,
         waters={},
         roads=(),
-        lanes=tuple(_straits(board["straits"], drawn["straits"])),
-        kinds={key: _kind(key, sign, units) for key, sign in drawn["kinds"].items()},
+        lanes=tuple(_straits(board.straits, drawn.straits)),
+        kinds={key: _kind(key, sign, units) for key, sign in drawn.kinds.items()},
         disks={},
-        regions=tuple(drawn.get("regions", ())),
-        boxes={key: Box(*sides) for key, sides in drawn["boxes"].items()},
-        turns=tuple((row["years"], str(row["turn"])) for row in track),
-        layers=tuple(drawn["layers"]),
+        regions=drawn.regions,
+        boxes={key: Box(*sides) for key, sides in drawn.boxes.items()},
+        turns=tuple((row.years, str(row.turn)) for row in track),
+        layers=drawn.layers,
         areas=areas,
-        borders=tuple(_borders(shapes["arcs"], lines, rivers, zones)),
-        signs=tuple(_signs(board, drawn["anchors"])),
-        scoring=frozenset(row["turn"] for row in track if row.get("score")),
-        arms={key: _arms(row) for key, row in drawn["arms"].items()},
+        borders=tuple(_borders(shapes.arcs, lines, board)),
+        signs=tuple(_signs(board, drawn.anchors)),
+        scoring=frozenset(row.turn for row in track if row.score),
+        arms={k: Arms(row.field, row.ink, row.charge, row.hatch) for k, row in drawn.arms.items()},
     )
-
-
-def _shapes(path: Path) -> Mapping[str, Any]:
-    try:
-        found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        return found
-    except (OSError, ValueError):
-        raise DataError(f"{path.name}: the borders of the areas cannot be read.") from None
 
 
 def _area(
     key: str,
-    facts: Mapping[str, Any],
-    rings: Mapping[str, Any],
+    facts: Land,
+    rings: Mapping[str, Sequence[Sequence[int]]],
     lines: Sequence[Sequence[Point]],
-    tints: Mapping[str, Any],
+    tints: Mapping[str, Colour],
 ) -> Area:
     if key not in rings:
         raise DataError(f"areas: the area {key!r} has no border.")
     made = tuple(tuple(_ring(numbers, lines)) for numbers in rings[key])
-    r, g, b = tints[facts["zone"]]
-    deep = 0.86 if facts["terrain"] == "mountain" else 1.0
+    r, g, b = tints[facts.zone]
+    deep = 0.86 if facts.terrain == "mountain" else 1.0
     around = span(at for ring in made for at in ring)
     return Area(
         key, made, around, (round(r * deep), round(g * deep * 0.98), round(b * deep * 0.95))
@@ -126,29 +116,26 @@ def _corners(box: Box) -> tuple[Point, ...]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _town(key: str, facts: Mapping[str, Any], places: Mapping[str, Any]) -> Town:
+def _town(key: str, facts: Land, places: Mapping[str, AreaSpot]) -> Town:
     spot = places.get(key)
     if spot is None:
         raise DataError(f"layout.yaml: the place {key!r} is missing.")
-    try:
-        terrain = "peak" if facts["terrain"] == "mountain" else "ring"
-        coins = f"{facts['income']:g}".replace(".5", "½").replace("0½", "½")
-        return _place(
-            key,
-            facts["name"],
-            "area",
-            point(spot["at"]),
-            label=point(spot["name"]),
-            lines=tuple(spot.get("lines") or (facts["name"],)),
-            marks=("room", f"{terrain} {facts['stack']}", f"coin {coins}", "room"),
-            stack=point(spot["stack"]),
-            inside=point(spot["stack"]),  # a second army stands where there is room
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise DataError(f"layout.yaml: the place {key!r} is not complete: {error}.") from None
+    terrain = "peak" if facts.terrain == "mountain" else "ring"
+    coins = f"{facts.income:g}".replace(".5", "½").replace("0½", "½")
+    return _place(
+        key,
+        facts.name,
+        "area",
+        point(spot.at),
+        label=point(spot.name),
+        lines=spot.lines or (facts.name,),
+        marks=("room", f"{terrain} {facts.stack}", f"coin {coins}", "room"),
+        stack=point(spot.stack),
+        inside=point(spot.stack),  # a second army stands where there is room
+    )
 
 
-def _beyond(key: str, facts: Mapping[str, Any], boxes: Mapping[str, Box]) -> Town:
+def _beyond(key: str, name: str, boxes: Mapping[str, Box]) -> Town:
     """A box of paper: its name above, two rooms below."""
     if key not in boxes:
         raise DataError(f"layout.yaml: the place {key!r} is missing.")
@@ -156,11 +143,11 @@ def _beyond(key: str, facts: Mapping[str, Any], boxes: Mapping[str, Box]) -> Tow
     middle, low = (left + right) / 2, bottom - 30
     return _place(
         key,
-        facts["name"],
+        name,
         "area",
         (middle, top + 34),
         label=(middle, top + 14),
-        lines=(facts["name"],),
+        lines=(name,),
         marks=(),
         stack=(left + (middle - left) / 2 + 1, low),
         inside=(middle + (right - middle) / 2 - 1, low),
@@ -184,53 +171,47 @@ def _place(key: str, name: str, kind: str, at: Point, **where: Any) -> Town:
     )
 
 
-def _straits(rows: Sequence[Mapping[str, Any]], drawn: Mapping[str, Any]) -> Iterator[Road]:
+def _straits(rows: Sequence[Way], drawn: Mapping[str, Arrow]) -> Iterator[Road]:
     for row in rows:
-        one, other = row["between"]
+        one, other = row.between
         how = drawn.get(f"{one} {other}")
         if how is None:
             raise DataError(f"layout.yaml: the strait '{one} {other}' is missing.")
-        points = curve(point(how["from"]), point(how["to"]), how.get("bend", 0))
+        points = curve(point(how.from_), point(how.to), how.bend)
         yield Road((one, other), "strait", tuple(points))
 
 
 def _borders(
-    arcs: Sequence[Mapping[str, Any]],
-    lines: Sequence[Sequence[Point]],
-    rivers: Mapping[frozenset[str], str | None],
-    zones: Mapping[str, str],
+    arcs: Sequence[Arc], lines: Sequence[Sequence[Point]], board: Board
 ) -> Iterator[Border]:
+    rivers = {row.ends for row in board.borders if row.river}
     for arc, line in zip(arcs, lines, strict=True):
-        one, other = arc["between"]
+        one, other = arc.between
         if SEA in (one, other):
             kind = "coast"
         elif LAND in (one, other):
             kind = "frontier"
-        elif rivers.get(frozenset((one, other))):
+        elif arc.ends in rivers:
             kind = "river"
         else:
-            kind = "zone" if zones[one] != zones[other] else "border"
+            same = board.provinces[one].zone == board.provinces[other].zone
+            kind = "border" if same else "zone"
         yield Border((one, other), kind, tuple(line), span(line))
 
 
-def _signs(board: Mapping[str, Any], anchors: Mapping[str, Any]) -> Iterator[Sign]:
-    for key, facts in board["provinces"].items():
-        if facts.get("landing") in ("anchor", "crossed"):
+def _signs(board: Board, anchors: Mapping[str, Point]) -> Iterator[Sign]:
+    for key, facts in board.provinces.items():
+        if facts.landing in ("anchor", "crossed"):
             if key not in anchors:
                 raise DataError(f"layout.yaml: the anchor of {key!r} is missing.")
-            yield Sign(key, point(anchors[key]), "anchor", facts["landing"] == "crossed")
+            yield Sign(key, point(anchors[key]), "anchor", facts.landing == "crossed")
 
 
-def _kind(key: str, sign: str, units: Mapping[str, Any]) -> Kind:
+def _kind(key: str, sign: str, units: Mapping[str, data.Kind]) -> Kind:
     if sign not in EMBLEMS:
         raise DataError(f"layout.yaml: there is no emblem {sign!r} for {key!r}.")
-    name = units[key]["name"] if key in units else key.capitalize()
+    name = units[key].name if key in units else key.capitalize()
     return Kind(key, "", name, 0, sign, False, False)
-
-
-def _arms(row: Mapping[str, Any]) -> Arms:
-    field, ink = (tuple(row[part]) for part in ("field", "ink"))
-    return Arms(field, ink, row["charge"], row.get("hatch", ""))
 
 
 # -- masks ---------------------------------------------------------------------------------------

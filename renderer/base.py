@@ -97,16 +97,9 @@ def washed(picture: Image.Image, palette: Palette) -> Image.Image:
 def regions(picture: Image.Image, plan: Layout, palette: Palette, scale: float) -> None:
     """Names of countries and mountains, spaced out and faint."""
     for region in plan.regions:
-        letters = font(region["face"], round(region["size"] * scale), 600)
-        _spaced(
-            picture,
-            region["name"],
-            region["at"],
-            letters,
-            region["space"] * scale,
-            palette.faint,
-            scale,
-        )
+        letters = font(region.face, round(region.size * scale), 600)
+        space = region.space * scale
+        _spaced(picture, region.name, region.at, letters, space, palette.faint, scale)
 
 
 def _spaced(

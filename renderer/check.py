@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
@@ -11,8 +11,11 @@ from typing import Any
 
 from engine.core import HeraldError
 from engine.data import load
+from engine.games.granada.table import data as towns
+from engine.games.hispania.table import data as areas
 from renderer import drawing, names, room
 from renderer.base import layers
+from renderer.drawn import Realm, Towns, opened
 from renderer.games import pictures
 from renderer.geometry import Box
 from renderer.layout import Layout, read
@@ -33,17 +36,14 @@ def check(folder: Path, view: Callable[[], Mapping[str, Any]] | None = None) -> 
     if not drawn_yet or not (folder / "layout.yaml").exists():
         return []
     try:
-        drawn, board = load(folder / "layout.yaml"), load(folder / "board.yaml")
-        faults = _unknown(drawn, board)
+        faults = _unknown(folder)
         plan = read(folder.name, folder)
         layers(plan)
         faults += undrawn(plan) + pictures(plan.game).faults(folder)
-    except KeyError as error:
+    except KeyError as error:  # a name of the board that the layout lacks, or the reverse
         return [f"layout.yaml: {error.args[0]!r} is missing."]
     except HeraldError as error:
         return [str(error)]
-    except (AttributeError, IndexError, TypeError, ValueError) as error:
-        return [f"layout.yaml: something is not written as it should be: {error}."]
     if not (ASSETS / "ground" / plan.ground).exists():
         faults.append(f"layout.yaml: the ground picture {plan.ground!r} is missing.")
     faults += overlaps(plan) + outside(plan) + hidden(plan) + astray(plan)
@@ -86,41 +86,37 @@ def undrawn(plan: Layout) -> list[str]:
     return found
 
 
-def _unknown(drawn: dict[str, dict[str, object]], board: dict[str, dict[str, object]]) -> list[str]:
+def _unknown(folder: Path) -> list[str]:
     """Names in the layout that the board does not have."""
-    if "areas" in drawn:
-        return _unknown_areas(drawn, board)
-    faults = [
-        f"layout.yaml: there is no {word} {key!r} on the board."
-        for part, word in (("places", "place"), ("zones", "sea zone"))
-        for key in drawn[part]
-        if key not in board[part]
-    ]
-    roads = {frozenset(row["between"]) for row in board["roads"]}  # type: ignore[index]
-    faults += [
-        f"layout.yaml: there is no road {key!r} to bend."
-        for key in drawn.get("bends", {})
-        if frozenset(key.split(" ")) not in roads
-    ]
-    return faults
-
-
-def _unknown_areas(
-    drawn: dict[str, dict[str, object]], board: dict[str, dict[str, object]]
-) -> list[str]:
-    straits = {" ".join(row["between"]) for row in board["straits"]}  # type: ignore[index]
-    known = (
-        ("places", "place", board["provinces"].keys()),
-        ("anchors", "place", board["provinces"].keys()),
-        ("beyond", "place", board["beyond"].keys()),
-        ("straits", "strait", straits),
-    )
+    if "areas" in load(folder / "layout.yaml"):
+        return _unknown_areas(folder)
+    drawn, board = opened(Towns, folder, check=True), opened(towns.Board, folder)
+    roads = {road.ends for road in board.roads}
     return [
-        f"layout.yaml: there is no {word} {key!r} on the board."
-        for part, word, keys in known
-        for key in drawn[part]
-        if key not in keys
+        *_not_on(board.places, "place", drawn.places),
+        *_not_on(board.zones, "sea zone", drawn.zones),
+        *(
+            f"layout.yaml: there is no road {key!r} to bend."
+            for key in drawn.bends
+            if frozenset(key.split(" ")) not in roads
+        ),
     ]
+
+
+def _unknown_areas(folder: Path) -> list[str]:
+    drawn, board = opened(Realm, folder, check=True), opened(areas.Board, folder)
+    return [
+        *_not_on(board.provinces, "place", drawn.places),
+        *_not_on(board.provinces, "place", drawn.anchors),
+        *_not_on(board.beyond, "place", drawn.beyond),
+        *_not_on({" ".join(row.between) for row in board.straits}, "strait", drawn.straits),
+    ]
+
+
+def _not_on(board: Container[str], word: str, drawn: Iterable[str]) -> Iterator[str]:
+    for key in drawn:
+        if key not in board:
+            yield f"layout.yaml: there is no {word} {key!r} on the board."
 
 
 def rooms(plan: Layout) -> list[tuple[str, Box]]:
@@ -136,7 +132,7 @@ def rooms(plan: Layout) -> list[tuple[str, Box]]:
     for key, water in plan.waters.items():
         found.append((f"the name of {key}", names.zone_box(water)))
         found += [(f"the {side} fleet of {key}", water.fleet(side)) for side in water.fleets]
-    found += [(f"the name of {r['name']}", room.region_box(r)) for r in plan.regions]
+    found += [(f"the name of {r.name}", room.region_box(r)) for r in plan.regions]
     found += [(f"the box {key}", box) for key, box in plan.boxes.items()]
     found += [(f"the anchor of {sign.key}", Box.around(sign.at, (22, 22))) for sign in plan.signs]
     return found

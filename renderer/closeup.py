@@ -199,7 +199,7 @@ def cut(plan: Layout, corner: tuple[int, int]) -> Layout:
         for key, water in plan.waters.items()
         if _shift(whole(plan, key), corner).inside(SEEN)
     }
-    regions = [{**r, "at": moved(tuple(r["at"]), corner)} for r in plan.regions]
+    regions = [r.model_copy(update={"at": moved(r.at, corner)}) for r in plan.regions]
     return replace(
         plan,
         size=(WIDE, HIGH),

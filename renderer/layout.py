@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from engine.data import folder, load
+from engine.games.granada.table import data
+from engine.games.granada.table.data import Board, Pieces, Place, Setup, Zone
+from renderer.drawn import Region, Towns, TownSpot, WaterSpot, opened
 from renderer.errors import RenderError
 from renderer.geometry import Box, Point, curve, moved
 from renderer.palette import Arms, Colour
@@ -176,7 +178,7 @@ class Layout:
     lanes: tuple[Road, ...]
     kinds: dict[str, Kind]
     disks: dict[str, str]
-    regions: tuple[Mapping[str, Any], ...]
+    regions: tuple[Region, ...]
     boxes: dict[str, Box]
     turns: tuple[tuple[str, str], ...]
     layers: tuple[str, ...]  # of renderer.base, from the ground up
@@ -224,136 +226,112 @@ def layout(game: str) -> Layout:
 
 
 def read(game: str, where: Path) -> Layout:
-    board, drawn = load(where / "board.yaml"), load(where / "layout.yaml")
-    if "areas" in drawn:
+    if "areas" in load(where / "layout.yaml"):
         from renderer.areas import area_layout  # it makes a Layout of this module
 
-        return area_layout(game, where, board, drawn)
-    pieces, setup = load(where / "pieces.yaml"), load(where / "setup.yaml")
-    places = drawn["places"]
-    towns = {key: _town(key, facts, places) for key, facts in board["places"].items()}
-    waters = {key: _water(key, facts, drawn["zones"]) for key, facts in board["zones"].items()}
+        return area_layout(game, where)
+    board, drawn = opened(Board, where), opened(Towns, where)
+    pieces, setup = opened(Pieces, where), opened(Setup, where)
+    towns = {key: _town(key, facts, drawn.places) for key, facts in board.places.items()}
+    waters = {key: _water(key, facts, drawn.zones) for key, facts in board.zones.items()}
     return Layout(
         game=game,
-        title=drawn["title"],
-        subtitle=drawn["subtitle"],
-        size=(drawn["size"][0], drawn["size"][1]),
-        frame=drawn["frame"],
-        schemas=tuple(drawn["schemas"]),
-        ground=drawn["ground"],
+        title=drawn.title,
+        subtitle=drawn.subtitle,
+        size=drawn.size,
+        frame=drawn.frame,
+        schemas=drawn.schemas,
+        ground=drawn.ground,
         towns=towns,
         waters=waters,
-        roads=tuple(_roads(board["roads"], towns, drawn.get("bends", {}))),
-        lanes=tuple(_lanes(board["sea"], waters, drawn.get("lanes", {}))),
-        kinds={key: _kind(key, facts) for key, facts in pieces["kinds"].items()},
-        disks={key: facts["name"] for key, facts in pieces.get("disks", {}).items()},
-        regions=tuple(drawn.get("regions", ())),
-        boxes={key: Box(*sides) for key, sides in drawn["boxes"].items()},
-        turns=tuple((row["year"], row["turn"]) for row in setup["track"]),
-        layers=tuple(drawn["layers"]),
-        compass=tuple(drawn["compass"]) if "compass" in drawn else None,
+        roads=tuple(_roads(board.roads, towns, drawn.bends)),
+        lanes=tuple(_lanes(board.sea, waters, drawn.lanes)),
+        kinds={key: _kind(key, facts) for key, facts in pieces.kinds.items()},
+        disks={key: facts.name for key, facts in pieces.disks.items()},
+        regions=drawn.regions,
+        boxes={key: Box(*sides) for key, sides in drawn.boxes.items()},
+        turns=tuple((row.year, row.turn) for row in setup.track),
+        layers=drawn.layers,
+        compass=drawn.compass,
     )
 
 
-def _town(key: str, facts: Mapping[str, Any], places: Mapping[str, Any]) -> Town:
+def _town(key: str, facts: Place, places: Mapping[str, TownSpot]) -> Town:
     spot = places.get(key)
     if spot is None:
         raise RenderError(f"layout.yaml: the place {key!r} is missing.")
-    try:
-        return Town(
-            key=key,
-            name=facts["name"],
-            at=point(spot["at"]),
-            kind=_town_kind(facts),
-            resource=bool(facts.get("resource")),
-            castle=bool(facts.get("castle")),
-            tower=bool(facts.get("watchtower")),
-            capital=bool(facts.get("capital")),
-            territory=facts["territory"],
-            marks=marks(facts),
-            disk=facts.get("disk"),
-            label=point(spot["name"]),
-            lines=tuple(spot.get("lines") or (facts["name"],)),
-            beside=bool(spot.get("beside")),
-            stack=point(spot["stack"]),
-            inside=point(spot["inside"]),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise RenderError(f"layout.yaml: the place {key!r} is not complete: {error}.") from None
+    return Town(
+        key=key,
+        name=facts.name,
+        at=point(spot.at),
+        kind=town_kind(facts),
+        resource=facts.resource,
+        castle=facts.castle,
+        tower=facts.watchtower,
+        capital=bool(facts.capital),
+        territory=facts.territory,
+        marks=marks(facts),
+        disk=facts.disk or None,
+        label=point(spot.name),
+        lines=spot.lines or (facts.name,),
+        beside=spot.beside,
+        stack=point(spot.stack),
+        inside=point(spot.inside),
+    )
 
 
-def _town_kind(facts: Mapping[str, Any]) -> str:
-    for kind, word in (
-        ("capital", "capital"),
-        ("resource", "resource"),
-        ("castle", "castle"),
-        ("tower", "watchtower"),
-    ):
-        if facts.get(word):
-            return kind
-    return "town"
+def town_kind(facts: Place) -> str:
+    """The greatest thing that a place is."""
+    if facts.capital:
+        return "capital"
+    if facts.resource:
+        return "resource"
+    if facts.castle:
+        return "castle"
+    return "tower" if facts.watchtower else "town"
 
 
-def marks(facts: Mapping[str, Any]) -> tuple[str, ...]:
+def marks(facts: Place) -> tuple[str, ...]:
     """What stands beside a name: a port, recruitment shields, where mercenaries enter."""
-    found = ["port"] if facts.get("port") else []
-    found += [f"recruit {faction}" for faction in facts.get("recruit", ())]
-    if facts.get("mercenaries"):
+    found = ["port"] if facts.port else []
+    found += [f"recruit {faction}" for faction in facts.recruit]
+    if facts.mercenaries:
         found.append("mercenaries")
-    if facts.get("boabdil"):
+    if facts.boabdil:
         found.append("boabdil")
     return tuple(found)
 
 
-def _water(key: str, facts: Mapping[str, Any], zones: Mapping[str, Any]) -> Water:
+def _water(key: str, facts: Zone, zones: Mapping[str, WaterSpot]) -> Water:
     spot = zones.get(key)
     if spot is None:
         raise RenderError(f"layout.yaml: the sea zone {key!r} is missing.")
-    try:
-        x, y = point(spot["at"])
-        fleets = {side: point(at) for side, at in spot["fleets"].items()}
-        return Water(key, facts["name"], (x, y), point(spot["name"]), fleets)
-    except (KeyError, TypeError, ValueError) as error:
-        raise RenderError(f"layout.yaml: the sea zone {key!r} is not complete: {error}.") from None
+    fleets = {side: point(at) for side, at in spot.fleets.items()}
+    return Water(key, facts.name, point(spot.at), point(spot.name), fleets)
 
 
 def _roads(
-    rows: list[dict[str, Any]], towns: Mapping[str, Town], bends: Mapping[str, float]
-) -> list[Road]:
-    made = []
+    rows: Sequence[data.Road], towns: Mapping[str, Town], bends: Mapping[str, float]
+) -> Iterator[Road]:
     for row in rows:
-        a, b = row["between"]
+        a, b = row.between
         bend = bends.get(f"{a} {b}", bends.get(f"{b} {a}", 0))
         points = curve(towns[a].at, towns[b].at, bend if f"{a} {b}" in bends else -bend)
-        made.append(Road((a, b), row["type"], tuple(points)))
-    return made
+        yield Road((a, b), row.type, tuple(points))
 
 
 def _lanes(
-    rows: list[list[str]], waters: Mapping[str, Water], bends: Mapping[str, float]
-) -> list[Road]:
-    made = []
+    rows: Sequence[tuple[str, str]], waters: Mapping[str, Water], bends: Mapping[str, float]
+) -> Iterator[Road]:
     for a, b in rows:
         points = curve(waters[a].at, waters[b].at, bends.get(f"{a} {b}", 0))
-        made.append(Road((a, b), "sea", tuple(points)))
-    return made
+        yield Road((a, b), "sea", tuple(points))
 
 
-def _kind(key: str, facts: Mapping[str, Any]) -> Kind:
-    try:
-        return Kind(
-            key,
-            facts["side"],
-            facts.get("name", key),
-            facts["shields"],
-            facts.get("arm"),
-            bool(facts.get("leader")),
-            bool(facts.get("army")),
-        )
-    except KeyError as error:
-        raise RenderError(f"pieces.yaml: the piece {key!r} is not complete: {error}.") from None
+def _kind(key: str, facts: data.Kind) -> Kind:
+    name, arm = facts.name or key, facts.arm or None
+    return Kind(key, facts.side, name, facts.shields, arm, facts.leader, facts.army)
 
 
-def point(value: Any) -> Point:
-    x, y = value
-    return float(x), float(y)
+def point(at: tuple[float, float]) -> Point:
+    return float(at[0]), float(at[1])

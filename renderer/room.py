@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice, product
-from typing import Any
 
 from renderer import names
+from renderer.drawn import Region
 from renderer.geometry import Box, Point, finely
 from renderer.layout import Layout, Road, Town
 from renderer.lettering import font
@@ -92,11 +92,11 @@ def still(plan: Layout) -> tuple[Box, ...]:
     return (*found, *plan.boxes.values())
 
 
-def region_box(region: Mapping[str, Any]) -> Box:
+def region_box(region: Region) -> Box:
     """The room of the name of a country, with the space between its letters."""
-    letters = font(region["face"], region["size"], 600)
-    wide = sum(letters.getlength(letter) + region["space"] for letter in region["name"])
-    return Box.around(region["at"], (wide, region["size"]))
+    letters = font(region.face, region.size, 600)
+    wide = sum(letters.getlength(letter) + region.space for letter in region.name)
+    return Box.around(region.at, (wide, region.size))
 
 
 def on_a_town(plan: Layout, box: Box) -> bool:

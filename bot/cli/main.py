@@ -27,8 +27,10 @@ from bot.cli.terminal import Terminal
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.dice import Draw
+from engine.forms import form_of
 from engine.players import player
 from engine.segments import Position, parts
+from engine.words import outcome
 from renderer.check import check as check_layout
 
 WHOLE = "The record replays to the same bytes; every draw follows from the seed."
@@ -109,7 +111,9 @@ def games() -> None:
         console.print(Text(f"{game.title}", "bold").append(f"   herald play {name}", "dim"))
         console.print(f"  seats      {', '.join(game.seats)}")
         for i, (scenario, title) in enumerate(game.scenarios.items()):
-            console.print(f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}")
+            console.print(
+                f"  {'scenarios' if i == 0 else '':9}  {scenario}: {title}{_form(game, scenario)}"
+            )
         console.print("  options    --option name=value; the first value is the usual one")
         for option in game.options.values():
             values = [option.default, *(v for v in option.values if v != option.default)]
@@ -122,6 +126,15 @@ def games() -> None:
             console.print(
                 fill(option.summary, width, initial_indent=" " * 8, subsequent_indent=" " * 8)
             )
+
+
+def _form(game: Game, scenario: str) -> str:
+    """How a scenario differs from the others: its seats, and the options that it changes."""
+    seats = form_of(game, scenario, {}).seats
+    words = [] if seats == game.seats else [", ".join(seats)]
+    words += [f"{name}={value}" for name, value in game.defaults(scenario).items()]
+    words += [f"always {name}={value}" for name, value in game.locked(scenario).items()]
+    return f" ({'; '.join(words)})" if words else ""
 
 
 # -- play ----------------------------------------------------------------------------------------
@@ -152,7 +165,7 @@ def play(
             raise HeraldError("A saved game has its seed, scenario and options already.")
     else:
         match = engine.new_match(game, scenario, _options(option), seed)
-    people = _people(rules, seat)
+    people = _people(match, seat)
     computers = {s: player(against, f"{match.seed} {s}") for s in match.seats if s not in people}
     session = Session(match, people, computers, Terminal(), match.seed)
     try:
@@ -162,20 +175,20 @@ def play(
             session.save(str(record), over=True)
 
 
-def _people(game: Game, seat: str | None) -> tuple[str, ...]:
+def _people(match: Match, seat: str | None) -> tuple[str, ...]:
     """The seats that people take: one, several with commas between, or all of them."""
     if seat is None:
-        return game.seats[:1]
+        return match.seats[:1]
     if seat in ("both", "all"):
-        return game.seats
+        return match.seats
     wanted = [s.strip() for s in seat.split(",")]
     for one in wanted:
-        if one not in game.seats:
+        if one not in match.seats:
             raise HeraldError(
-                f"There is no seat {one!r} in {game.title}; there are "
-                f"{', '.join(game.seats)} and both."
+                f"There is no seat {one!r} in {match.game.title}; there are "
+                f"{', '.join(match.seats)} and both."
             )
-    return tuple(s for s in game.seats if s in wanted)
+    return tuple(s for s in match.seats if s in wanted)
 
 
 # -- sim -----------------------------------------------------------------------------------------
@@ -195,6 +208,9 @@ def sim(
     check: Annotated[
         bool, typer.Option(help="check every step, and that every record replays")
     ] = True,
+    most: Annotated[
+        int, typer.Option(min=1, help="answers after which a game without a last turn is stopped")
+    ] = simulation.MOST,
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="write the figures there")
     ] = None,
@@ -204,8 +220,9 @@ def sim(
     names = [name.strip() for name in players.split(",") if name.strip()]
     if not names:
         raise HeraldError("Name at least one player.")
+    form = form_of(rules, scenario, _options(option))
     seed = seed or engine.new_seed()
-    todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check))
+    todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check, most))
     done, seconds = simulation.run(todo, jobs)
     figures = {
         "game": game,
@@ -213,7 +230,7 @@ def sim(
         "players": names,
         "options": _options(option),
         "checked": check,
-        **simulation.summary(done, rules.seats, seconds),
+        **simulation.summary(done, form.seats, seconds),
     }
     console = _console()
     where = f", scenario {scenario}" if scenario else ""
@@ -272,7 +289,8 @@ def verify(
     if match.record() != written:
         raise DataError("The record does not replay to itself: something was put into it.")
     typer.echo(f"game        {match.game.title}, {match.scenario}")
-    changed = {n: v for n, v in match.options.items() if v != match.game.options[n].default}
+    start = form_of(match.game, match.scenario, {}).options
+    changed = {n: v for n, v in match.options.items() if v != start[n]}
     if changed:
         typer.echo("options     " + ", ".join(f"{n}={v}" for n, v in changed.items()))
     typer.echo(f"entries     {len(written['entries'])}")
@@ -283,7 +301,7 @@ def verify(
         typer.echo("result      not over yet")
     else:
         scores = ", ".join(f"{s} {v:g}" for s, v in result.scores.items())
-        who = f"{result.winner} wins" if result.winner else "a draw"
+        who = outcome(result.winners, "{seats} wins", "{seats} share the victory", "a draw")
         typer.echo(f"result      {who}: {result.reason} [{result.rule}]; {scores}")
     if table is not None:
         typer.echo(f"promised    {_promise(table, match.seed)}")

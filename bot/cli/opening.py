@@ -27,12 +27,14 @@ WORDS = (
 
 
 async def set_the_scene(client: Herald, world: World, game: str) -> TableCard:
-    """Seat the first persona against the computer and play up to the first move."""
+    """Seat the first persona against the computer and play up to the first move. There are as
+    many personas as the game has seats."""
     person = next(u for u in world.users.values() if u.listed and not u.bot)
     channel = next(c for c in world.channels.values() if c.name == CHANNEL)
     who = Who(int(person.id), person.global_name or person.username)
     tables = client.tables
     card = await tables.open(who, Where(int(world.guild), int(channel.id)), game)
+    world.gather(len(card.seats))
     for seat in card.seats:
         if not seat.taken:
             await tables.sit_computer(card.id, who, seat.seat)

@@ -20,11 +20,13 @@ from engine.data import folder, load
 from engine.players import Player, answer, player
 from engine.text import write
 from engine.text.examples import example
+from engine.words import outcome
 
 NEWS = 5  # lines of news at least, on however small a screen; `log` has the rest
 RECENT = 30  # sentences that `log` shows
 OFFERED = 40  # choices of a slot that `?` lists
 ADVISER = "greedy"
+WON, SHARED = "The {seats} side wins", "The {seats} sides share the victory"
 
 HELP: Final = (
     ("? move Cordoba", "what may stand next in an order, as far as it is written"),
@@ -170,7 +172,7 @@ class Session:
             self.terminal.wipe()
         self._news(self.people[0] if len(self.people) == 1 else None, 15)
         scores = ", ".join(f"{seat} {score:g}" for seat, score in result.scores.items())
-        who = f"The {result.winner} side wins" if result.winner else "A draw"
+        who = outcome(result.winners, WON, SHARED, "A draw")
         self.terminal.say(
             "", Text(f"{who}: {result.reason} [{result.rule}]. Points: {scores}.", "bold")
         )

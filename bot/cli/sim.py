@@ -20,9 +20,12 @@ from rich.table import Table
 import engine
 from engine import HeraldError, Match
 from engine.core import Game, plain
+from engine.forms import form_of
 from engine.players import PLAYERS, answer, player
+from engine.words import both
 
-LONGEST = 50_000  # answers; a game that takes more does not end
+LONGEST = 50_000  # answers; a game with a last turn that takes more does not end
+MOST = 5_000  # answers; a game without a last turn is stopped there
 FAULTS = 5  # after so many the rest would tell nothing new
 
 
@@ -36,6 +39,7 @@ class Plan(NamedTuple):
     seed: str
     players: tuple[str, ...]  # by seat
     check: bool
+    most: int = MOST
 
 
 class Played(NamedTuple):
@@ -44,7 +48,7 @@ class Played(NamedTuple):
     number: int
     seed: str
     players: tuple[str, ...]
-    winner: str | None
+    winners: tuple[str, ...]
     reason: str
     steps: int
     turn: int
@@ -52,6 +56,7 @@ class Played(NamedTuple):
     events: Mapping[str, int]
     fault: str = ""
     file: str = ""
+    ended: bool = True  # a game without a last turn may have been stopped instead
 
 
 class Broken(Exception):  # noqa: N818 - found by the check, told as a sentence
@@ -66,19 +71,21 @@ def plans(
     names: Sequence[str],
     games: int,
     check: bool,
+    most: int = MOST,
 ) -> Iterator[Plan]:
     """Players cycle over the seats, and change places from one game to the next."""
-    seats = engine.new_match(game, scenario, options, seed).seats  # refuses what cannot be played
+    seats = form_of(engine.games()[game], scenario, options).seats
     for name in names:
         if name not in PLAYERS:
             player(name, seed)
     for number in range(games):
         seated = tuple(names[(i + number) % len(names)] for i in range(len(seats)))
-        yield Plan(number, game, scenario, options, f"{seed}-{number}", seated, check)
+        yield Plan(number, game, scenario, options, f"{seed}-{number}", seated, check, most)
 
 
 def play(plan: Plan) -> Played:
-    """Play one game to its end. Whatever goes wrong is kept with the record up to there."""
+    """Play one game to its end, or until it is stopped. Whatever goes wrong is kept with the
+    record up to there."""
     match = engine.new_match(plan.game, plan.scenario, plan.options, plan.seed)
     steps = [0]
     fault = file = ""
@@ -93,7 +100,7 @@ def play(plan: Plan) -> Played:
         plan.number,
         plan.seed,
         plan.players,
-        result.winner if result else None,
+        result.winners if result else (),
         result.reason if result else "",
         steps[0],
         _turn(match),
@@ -101,6 +108,7 @@ def play(plan: Plan) -> Played:
         dict(counts),
         fault,
         file,
+        result is not None,
     )
 
 
@@ -117,10 +125,12 @@ def _play_out(match: Match, plan: Plan, steps: list[int]) -> None:
         seat = asked[0].seat
         match.act(seat, answer(match, seat, computers[seat], rng), asked[0].key)
         steps[0] += 1
-        if steps[0] > LONGEST:
-            raise Broken(f"the game has not ended after {LONGEST} answers")
         if plan.check:
             _sound(match)
+        if steps[0] >= plan.most and not match.game.turn(match.view(None))[1]:
+            break
+        if steps[0] > LONGEST:
+            raise Broken(f"the game has not ended after {LONGEST} answers")
     if plan.check:
         _replays(match)
 
@@ -130,7 +140,7 @@ def _sound(match: Match) -> None:
     if faults:
         raise Broken("; ".join(faults))
     turn, last = match.game.turn(match.view(None))
-    if turn > last:
+    if last and turn > last:
         raise Broken(f"the game goes on after its {last} turns")
 
 
@@ -203,32 +213,35 @@ def _quiet() -> None:
 def summary(done: Sequence[Played], seats: Sequence[str], seconds: float) -> dict[str, Any]:
     """The figures, as plain JSON."""
     sound = [p for p in done if not p.fault]
+    ended = [p for p in sound if p.ended]
     steps = sum(p.steps for p in done)
     return {
         "games": len(done),
         "faults": [{"seed": p.seed, "fault": p.fault, "record": p.file} for p in done if p.fault],
-        "wins by seat": dict(_ordered(Counter(p.winner or "draw" for p in sound), seats)),
-        "wins by player": _by_player(sound, seats),
+        "stopped": len(sound) - len(ended),
+        "wins by seat": _by_seat(ended, seats),
+        "shared wins": sum(len(p.winners) > 1 for p in ended),
+        "wins by player": _by_player(ended, seats),
         "wins by reason": {
             f"{who}: {why}": n
             for (who, why), n in sorted(
-                Counter((p.winner or "draw", p.reason) for p in sound).items()
+                Counter((both(p.winners) or "draw", p.reason) for p in ended).items()
             )
         },
         "mean steps": _mean(p.steps for p in sound),
         "mean last turn": _mean(p.turn for p in sound),
         "last turns": {str(t): n for t, n in sorted(Counter(p.turn for p in sound).items())},
-        "mean scores": {seat: _mean(p.scores.get(seat, 0.0) for p in sound) for seat in seats},
+        "mean scores": {seat: _mean(p.scores.get(seat, 0.0) for p in ended) for seat in seats},
         "seconds": round(seconds, 2),
         "steps a second": round(steps / seconds) if seconds else 0,
         "events a game": _events(sound),
     }
 
 
-def _ordered(counts: Mapping[str, int], seats: Sequence[str]) -> Iterator[tuple[str, int]]:
-    for name in (*seats, "draw"):
-        if name in seats or counts.get(name):
-            yield name, counts.get(name, 0)
+def _by_seat(done: Sequence[Played], seats: Sequence[str]) -> dict[str, int]:
+    """The games that each seat won, alone or with others; and the draws, if there are any."""
+    wins = Counter(name for p in done for name in p.winners or ("draw",))
+    return {name: wins[name] for name in (*seats, "draw") if name in seats or wins[name]}
 
 
 def _by_player(done: Sequence[Played], seats: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -238,7 +251,7 @@ def _by_player(done: Sequence[Played], seats: Sequence[str]) -> dict[str, dict[s
         for seat, name in zip(seats, p.players, strict=True):
             row = table.setdefault(name, {"seats": 0, "wins": 0})
             row["seats"] += 1
-            row["wins"] += p.winner == seat
+            row["wins"] += seat in p.winners
     return dict(sorted(table.items()))
 
 
@@ -267,14 +280,19 @@ def report(console: Console, figures: Mapping[str, Any], title: str, game: Game)
     )
     table.add_column(style="dim")
     table.add_column()
+    if figures["stopped"]:
+        table.add_row("stopped, not over", _share(figures["stopped"], games))
     for seat, wins in figures["wins by seat"].items():
         table.add_row(f"won by {seat}", _share(wins, games))
+    if figures["shared wins"]:
+        table.add_row("won by several", _share(figures["shared wins"], games))
     for name, row in figures["wins by player"].items():
         table.add_row(f"won by player {name}", _share(row["wins"], row["seats"]))
     for reason, wins in figures["wins by reason"].items():
         table.add_row(reason, _share(wins, games))
     means = ", ".join(f"{seat} {score:g}" for seat, score in figures["mean scores"].items())
-    table.add_row("mean scores", means)
+    if figures["stopped"] < games:
+        table.add_row("mean scores", means)
     table.add_row(
         "mean length", f"{figures['mean steps']:g} answers, to turn {figures['mean last turn']:g}"
     )

@@ -36,14 +36,14 @@ class Tabletop:
         self.width = min(width, 100)
         self._view: dict[str, Any] = match.view(seat).to_json()
         self._own: dict[str, Any] = self._part(seat) if seat else {}
-        self._columns = any(self._part(one) for one in self.game.seats)  # a part for every seat
+        self._columns = any(self._part(one) for one in self.match.seats)  # a part for every seat
 
     def _part(self, seat: str) -> dict[str, Any]:
         found = self._view.get(seat)
         return found if isinstance(found, dict) else {}
 
     def colour(self, seat: str | None) -> str:
-        seats = self.game.seats
+        seats = self.game.seats  # a seat keeps its colour in every form of the game
         return COLOURS[seats.index(seat) % len(COLOURS)] if seat in seats else ""
 
     # -- the head of a screen -----------------------------------------------------------------
@@ -79,7 +79,7 @@ class Tabletop:
                 *(str(shown.get(k, "-")) for k in columns),
             )
         yield table if hand else Text(f"{INDENT}Your hand is empty.")
-        for seat in self.game.seats:
+        for seat in self.match.seats:
             yield from self._others_cards(seat)
 
     def _others_cards(self, seat: str) -> Iterator[Text]:
@@ -143,7 +143,7 @@ class Tabletop:
         if not self._columns:
             return [Text(f"{INDENT}Nothing lies beside the board in this game.")]
         lines: list[Text] = []
-        for seat in self.game.seats:
+        for seat in self.match.seats:
             part = self._part(seat)
             if not part:
                 continue
@@ -191,7 +191,7 @@ class Tabletop:
         place = battle["place"]
         lines = [Text(f"{kind} of {place}, {battle['attacker']} attacks", "bold")]
         here = self._view.get("locations", {}).get(place, {})
-        for seat in self.game.seats:
+        for seat in self.match.seats:
             impacts = battle["impacts"].get(seat, 0)
             done = ", finished" if seat in battle.get("finished", ()) else ""
             deployed = " ".join(_counted(battle["deployed"].get(seat, ()))) or "nothing"
@@ -226,15 +226,15 @@ class Tabletop:
             yield from self._told("board")
             return
         places: dict[str, Any] = self._view.get("locations", {})
-        owners = dict.fromkeys((*self.game.seats, *(p["control"] for p in places.values())))
+        owners = dict.fromkeys((*self.match.seats, *(p["control"] for p in places.values())))
         for owner in owners:
             mine = {name: spot for name, spot in places.items() if spot["control"] == owner}
             if mine:
                 yield from self._territory(owner, mine)
         zones = [
-            f"{zone}: " + ", ".join(f"{s} {_ships(w[s])}" for s in self.game.seats if w.get(s))
+            f"{zone}: " + ", ".join(f"{s} {_ships(w[s])}" for s in self.match.seats if w.get(s))
             for zone, w in self._view.get("zones", {}).items()
-            if any(w.get(s) for s in self.game.seats)
+            if any(w.get(s) for s in self.match.seats)
         ]
         if zones:
             yield from self._block("At sea", zones)
@@ -242,10 +242,10 @@ class Tabletop:
 
     def _territory(self, owner: str, places: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield Text(f"Controlled by {owner}", f"bold {self.colour(owner)}")
-        table = _table("place", "", *self.game.seats)
+        table = _table("place", "", *self.match.seats)
         empty = []
         for name, spot in places.items():
-            stacks = [self._at(spot, seat) for seat in self.game.seats]
+            stacks = [self._at(spot, seat) for seat in self.match.seats]
             marks = ", ".join(self._marks(spot))
             facts = ", ".join(f for f in self._facts(name) if f not in marks and f != "disk")
             if any(stacks) or marks:
@@ -293,7 +293,7 @@ class Tabletop:
             lines.append(Text(f"{INDENT}{marks}"))
         lines += [
             Text(f"{INDENT}{seat}: {stack}", self.colour(seat))
-            for seat in self.game.seats
+            for seat in self.match.seats
             if (stack := self._at(spot, seat))
         ]
         return [*lines, *self._block("Roads", self._roads(token))]

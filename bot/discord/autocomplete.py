@@ -14,6 +14,7 @@ from bot.tables import TableCard
 from bot.tables import values as v
 from bot.tables.settings import SETTINGS
 from engine import HeraldError, Slot, Verb, games
+from engine.forms import form_of
 from engine.players import PLAYERS
 from engine.text import fold
 from renderer import PALETTES
@@ -182,8 +183,13 @@ async def complete_seat(interaction: Interaction, typed: str) -> list[Choice[str
     """Seats of the table, or of the game that is about to be opened."""
 
     async def search() -> Found:
-        game = games().get(filled(interaction).get("game", ""))
-        seats = game.seats if game else games()[(await table_meant(interaction)).game].seats
+        given = filled(interaction)
+        game = games().get(given.get("game", ""))
+        if game is not None:
+            scenario = given.get("scenario")
+            seats = form_of(game, scenario if scenario in game.scenarios else None, {}).seats
+        else:
+            seats = tuple(s.seat for s in (await table_meant(interaction)).seats)
         return matching(typed, [(seat, seat) for seat in seats])
 
     return await offered(search())
@@ -200,9 +206,11 @@ async def complete_player(_: Interaction, typed: str) -> list[Choice[str]]:
 
 async def complete_option(interaction: Interaction, typed: str) -> list[Choice[str]]:
     async def search() -> Found:
-        game = games()[(await table_meant(interaction)).game]
-        offers = [(f"{o.title} ({o.rule})", o.name) for o in game.options.values()]
-        return matching(typed, offers)
+        card = await table_meant(interaction)
+        game = games()[card.game]
+        locked = game.locked(card.scenario)
+        free = [o for o in game.options.values() if o.name not in locked]
+        return matching(typed, [(f"{o.title} ({o.rule})", o.name) for o in free])
 
     return await offered(search())
 

@@ -38,7 +38,7 @@ COLOURS = {Stage.LOBBY: GOLD, Stage.PLAYING: INK, Stage.OVER: GOLD, Stage.CLOSED
 
 def hides(card: TableCard) -> bool:
     """Whether a seat at that table knows anything that the others do not."""
-    return games()[card.game].hides
+    return games()[card.game].hides(card.options)
 
 
 def own(card: TableCard) -> str:

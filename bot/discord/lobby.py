@@ -162,19 +162,21 @@ def _option_fields(game: Game, card: TableCard, chosen: str) -> Iterator[tuple[s
     for option in game.options.values():
         if not chosen or option.name == chosen:
             value = card.options.get(option.name, option.default)
+            fixed = " (fixed by the scenario)" if option.name in game.locked(card.scenario) else ""
             yield (
-                f"{option.title} [{option.rule}]: {value}",
+                f"{option.title} [{option.rule}]: {value}{fixed}",
                 safe(option.summary) if chosen else safe(option.summary, 160),
             )
 
 
 def _menus(game: Game, card: TableCard, chosen: str) -> Iterator[discord.ui.Item[discord.ui.View]]:
-    names = list(game.options)
+    locked = game.locked(card.scenario)
+    names = [name for name in game.options if name not in locked]
     for n in range(0, min(len(names), MENU * FULL_MENUS), MENU):
         yield _option_menu(game, card, chosen, names[n : n + MENU], n // MENU)
     if len(game.scenarios) > 1:
         yield _scenario_menu(game, card)
-    if chosen:
+    if chosen and chosen not in locked:
         yield _value_menu(game, card, chosen)
 
 

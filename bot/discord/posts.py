@@ -21,6 +21,7 @@ from bot.discord.logs import get
 from bot.discord.text import ALT, DESCRIPTION, ago, cut, fold, listed, safe, sentence, sentences
 from bot.tables.values import Owed, Parcel, Profile, Secrets, Stage, TableCard, Who
 from engine import View
+from engine.forms import form_of
 from renderer import Picture, RenderError
 
 log = get("herald.posts")
@@ -120,8 +121,9 @@ def _options(card: TableCard) -> dict[str, str]:
     if game is None:
         return dict(card.options)
     known = [game.options[name] for name in card.options if name in game.options]
-    if card.stage is not Stage.LOBBY:
-        known = [option for option in known if card.options[option.name] != option.default]
+    if card.stage is not Stage.LOBBY and card.scenario in game.scenarios:
+        start = form_of(game, card.scenario, {}).options
+        known = [option for option in known if card.options[option.name] != start[option.name]]
     return {f"{o.title} [{o.rule}]": card.options[o.name] for o in known}
 
 

@@ -28,7 +28,8 @@ from bot.sandbox.permissions import BOT, PEOPLE, sees
 from bot.sandbox.shelf import Shelf
 
 GUILD_NAME = "The Map Room"
-PERSONAS = ("Ana", "Bruno", "Clara")
+PERSONAS = ("Ana", "Bruno", "Clara", "Diego", "Elena", "Fadrique", "Gala")
+FEWEST = 3  # of them are always there
 COLOURS = ("#d9485f", "#3b7dd8", "#2f9e63", "#b7791f", "#7c5cd6", "#0f8b8d", "#c2417c", "#6b7280")
 
 
@@ -72,8 +73,7 @@ class World:
         for position, name in enumerate(("general", "herald")):
             ident = self.ids.next()
             self.channels[ident] = Channel(ident, Kind.TEXT, name, position=position)
-        for name in PERSONAS:
-            self.new_person(name)
+        self.gather(FEWEST)
 
     # -- listening ---------------------------------------------------------------------------
 
@@ -109,6 +109,13 @@ class World:
             user.avatar_color = COLOURS[len(self.people()) - 1]
         self.join(user.id)
         return user
+
+    def gather(self, count: int) -> None:
+        """So many of the personas are there, for a game with that many seats."""
+        known = {one.global_name for one in self.people()}
+        for name in PERSONAS[:count]:
+            if name not in known:
+                self.new_person(name)
 
     def people(self) -> list[User]:
         return [one for one in self.users.values() if one.listed and not one.bot]

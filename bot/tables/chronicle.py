@@ -21,6 +21,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.story import Scene, Story, first_story
 from bot.tables.values import Stage
 from engine import Match, View
+from engine.words import outcome
 
 __all__ = ["Scene", "Story", "call", "first_story", "publish", "secrets"]
 
@@ -246,9 +247,9 @@ async def _end(sitting: Sitting, match: Match) -> None:
     result = match.result
     assert result is not None
     scores = ", ".join(f"{words.named(seat)} {score:g}" for seat, score in result.scores.items())
-    sentence = words.WINS if result.winner else words.DRAW
-    winner = words.named(result.winner or "")
-    sitting.row.result = sentence.format(seat=winner, reason=result.reason, scores=scores)
+    winners = [words.named(seat) for seat in result.winners]
+    sentences = (words.WINS, words.SHARE, words.DRAW)
+    sitting.row.result = outcome(winners, *sentences, reason=result.reason, scores=scores)
     sitting.row.stage = Stage.OVER.value
     await records.keep(sitting, result)
     sitting.owe("thread", "end", "end")

@@ -19,6 +19,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.values import Refused, Stage, TableCard, Where, Who
 from engine import Game, commitment
 from engine.core import plain
+from engine.forms import contradiction, form_of
 
 
 class Lobby:
@@ -39,11 +40,13 @@ class Lobby:
         if where.server is None:
             raise Refused(words.NO_SERVER)
         rules = _rules(game)
+        scenario = _scenario(rules, scenario)
+        options = _options(rules, scenario, {}, options or {})
         now = self.hall.clock()
         row = models.Table(
             game=rules.name,
-            scenario=_scenario(rules, scenario),
-            options=_options(rules, {}, options or {}),
+            scenario=scenario,
+            options=options,
             stage=Stage.LOBBY.value,
             host=who.id,
             server=where.server,
@@ -55,9 +58,10 @@ class Lobby:
             opened=now,
             changed=now,
         )
-        seats = [models.Seat(table=0, seat=s, place=i, held=[]) for i, s in enumerate(rules.seats)]
+        names = rules.seats_of(scenario, options)
+        seats = [models.Seat(table=0, seat=s, place=i, held=[]) for i, s in enumerate(names)]
         sitting = Sitting(self.hall, row, seats, [])
-        self._take(sitting, who, seat or rules.seats[0], "open")
+        self._take(sitting, who, seat or names[0], "open")
         await self._insert(sitting, who)
         return await self.card(row.id)
 
@@ -205,16 +209,42 @@ class Lobby:
             sitting.demand_stage(Stage.LOBBY)
             sitting.demand_host(who)
             row, rules = sitting.row, sitting.game
-            options = _options(rules, row.options, values)
             scenario = _scenario(rules, scenario) if scenario else row.scenario
+            options = _options(rules, scenario, _chosen(rules, row), values)
             if options != row.options or scenario != row.scenario:
                 row.options, row.scenario = options, scenario
+                self._seat_anew(sitting)
                 for seat in sitting.seats.values():
                     seat.ready = bool(seat.computer)
             sitting.actor = who
             sitting.owe("channel", "lobby", "lobby")
             await sitting.commit()
             return sitting.card()
+
+    def _seat_anew(self, sitting: Sitting) -> None:
+        """The seats of another form. Who sits in a seat that stays, stays; the others are asked to
+        choose again."""
+        old, row = sitting.seats, sitting.row
+        names = sitting.game.seats_of(row.scenario, row.options)
+        if tuple(old) == names:
+            return
+        sitting.seats = {}
+        for place, name in enumerate(names):
+            seat = old.pop(name, None) or models.Seat(table=row.id, seat=name, held=[])
+            seat.place = place
+            sitting.seats[name] = seat
+        sitting.gone += old.values()
+        standing = {seat.seat: seat.person for seat in old.values() if seat.person is not None}
+        people = words.both([sitting.who(person).name for person in standing.values()])
+        seats = words.both([words.named(name) for name in names])
+        note = words.NOTE_SEATS_ANEW if standing else words.NOTE_SEATS
+        sitting.note(note.format(seats=seats, who=people))
+        for name, person in standing.items():
+            text = words.CHOOSE_AGAIN.format(
+                table=sitting.name, seat=words.named(name), seats=seats
+            )
+            slot = f"choose:{person}:{row.notes}"
+            sitting.owe(f"dm:{person}", slot, "whisper", words=text, person=person)
 
     async def set_settings(self, table: int, who: Who, values: Mapping[str, str]) -> TableCard:
         """How the table plays. Before the start a change clears Ready; later it is told."""
@@ -379,8 +409,17 @@ def _scenario(rules: Game, scenario: str | None) -> str:
     return scenario
 
 
-def _options(rules: Game, old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
-    """Every option with its value: the old one unless there is a new one."""
+def _chosen(rules: Game, row: models.Table) -> dict[str, str]:
+    """The options that are not what the scenario starts with."""
+    start = form_of(rules, row.scenario, {}).options
+    return {name: value for name, value in row.options.items() if value != start.get(name)}
+
+
+def _options(
+    rules: Game, scenario: str, old: Mapping[str, str], new: Mapping[str, str]
+) -> dict[str, str]:
+    """Every option with its value: the old one unless there is a new one, where the scenario does
+    not fix it."""
     for name, value in new.items():
         option = rules.options.get(name)
         if option is None:
@@ -392,6 +431,11 @@ def _options(rules: Game, old: Mapping[str, str], new: Mapping[str, str]) -> dic
             values = ", ".join(option.values)
             text = words.NO_VALUE.format(option=name, values=values, value=value[:40])
             raise Refused(text, option.rule)
-    return {
-        name: new.get(name, old.get(name, option.default)) for name, option in rules.options.items()
-    }
+    locked = rules.locked(scenario)
+    wrong = contradiction(rules, scenario, new)
+    if wrong is not None:
+        text = words.LOCKED.format(
+            scenario=scenario, option=wrong, fixed=locked[wrong], value=new[wrong]
+        )
+        raise Refused(text, rules.options[wrong].rule)
+    return form_of(rules, scenario, {**old, **new, **locked}).options

@@ -26,7 +26,7 @@ async def keep(sitting: Sitting, result: engine.Result) -> None:
         row.scenario = sitting.row.scenario
         row.person, row.computer = seat.person, seat.computer
         row.score = float(result.scores.get(seat.seat, 0))
-        row.won, row.moment = result.winner == seat.seat, sitting.now
+        row.won, row.moment = seat.seat in result.winners, sitting.now
         sitting.added.append(row)
     await _let_go(sitting)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.words import both as both
+
 # -- which table, who may ------------------------------------------------------------------------
 NO_TABLE = "There is no table {table} here."
 NO_TABLE_OF_YOURS = (
@@ -33,6 +35,11 @@ SITS_ALREADY = "You sit at {table} already, as {seat}."
 NO_PLAYER = "There is no computer player {player!r}; there are {players}."
 NO_SCENARIO = "{game} has no scenario {scenario!r}; it has {scenarios}."
 NO_OPTION = "{game} has no option {option!r}; it has {options}."
+LOCKED = "Scenario {scenario} fixes option {option} at {fixed}; it cannot be {value}."
+CHOOSE_AGAIN = (
+    "{table} has another form, without the seat {seat}. Its seats are {seats}: choose again with "
+    "/table join, or on the table's card."
+)
 NO_VALUE = "Option {option} is one of {values}, not {value!r}."
 NEEDS_PEOPLE = "At least one person must sit at a table."
 KNOWS_OTHER_SEAT = "You have sat on another side of {table} and know its secrets."
@@ -87,6 +94,10 @@ OFFER = "{by} offers you the seat {seat} at {table}. Whoever takes it sees its s
 
 # -- notes in the thread -------------------------------------------------------------------------
 NOTE_START = "The game begins. Commitment to its dice: `{commitment}`"
+NOTE_SEATS = "The seats of this table are {seats} now."
+NOTE_SEATS_ANEW = (
+    "The seats of this table are {seats} now. {who} must choose again: /table join, or the card."
+)
 NOTE_LEFT = "{who} has given up the seat {seat}. Anybody new to this table can take it."
 NOTE_GONE = (
     "{who} has left this server, so nobody plays {seat}. Its clock stands. Anybody new to this "
@@ -115,7 +126,8 @@ BAD_DAY = "A day is written 2031-08-24; not {value!r}."
 
 # -- the end -------------------------------------------------------------------------------------
 NOT_OVER = "{table} is not over; its record holds every secret."
-WINS = "{seat} wins: {reason}. {scores}"
+WINS = "{seats} wins: {reason}. {scores}"
+SHARE = "{seats} share the victory: {reason}. {scores}"
 DRAW = "A draw: {reason}. {scores}"
 
 NO_RULE = "There is no section {number!r}. There is {near}."
@@ -128,13 +140,6 @@ def named(seat: str) -> str:
 def setting(headline: Sequence[Sequence[str]]) -> str:
     """Turn and phase of a headline, as the title of a report."""
     return named(" · ".join(said for _, said in headline[:2] if said))
-
-
-def both(names: Sequence[str], last: str = "and") -> str:
-    """Ana, Ben and Cleo."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def orders(count: int) -> str:

@@ -9,6 +9,7 @@ from engine.orders.bars import (
     Bar,
     Why,
     counted,
+    either,
     several,
 )
 from engine.orders.domains import Domain, Words
@@ -42,6 +43,7 @@ __all__ = [
     "Why",
     "Words",
     "counted",
+    "either",
     "one",
     "path",
     "several",

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from engine.tongues import Field, Listed, Number
+
 
 class Naming(Protocol):
     """What a game calls things, for one reader."""
 
-    def thing(self, domain: str, token: Any) -> str: ...
-    def things(self, domain: str, tokens: Sequence[Any]) -> str: ...
-    def counted(self, number: int, noun: str) -> str: ...
-    def number(self, number: int) -> str: ...
-    def listed(self, words: Sequence[str]) -> str: ...
-    def reason(self, key: str, fields: Mapping[str, str]) -> str: ...
+    def thing(self, domain: str, token: Any) -> Field: ...
+    def things(self, domain: str, tokens: Sequence[Any]) -> Field: ...
+    def counted(self, number: int, noun: str) -> Field: ...
+    def reason(self, key: str, fields: Mapping[str, Field]) -> Field: ...
 
 
 class Kind:
-    """What sort of thing stands in a field of a sentence, and how it is put into words."""
+    """What sort of thing stands in a field of a sentence."""
 
     __slots__ = ()
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         raise NotImplementedError
 
 
 class _Number(Kind):
     __slots__ = ()
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
-        return names.number(value)
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
+        return Number(value)
 
 
 class _Text(Kind):
@@ -38,7 +38,7 @@ class _Text(Kind):
 
     __slots__ = ()
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         return str(value)
 
 
@@ -47,9 +47,9 @@ class _Reason(Kind):
 
     __slots__ = ()
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         if value is None:
-            return ""
+            return None
         why: Why = value
         return names.reason(why.bar.key, why.fields(names, order))
 
@@ -59,8 +59,8 @@ class _Reasons(Kind):
 
     __slots__ = ()
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
-        return names.listed([REASON.word(one, names, order) for one in value])
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
+        return Listed(tuple([REASON.word(one, names, order) for one in value]))
 
 
 NUMBER, TEXT, REASON, REASONS = _Number(), _Text(), _Reason(), _Reasons()
@@ -74,7 +74,7 @@ class counted(Kind):  # noqa: N801 (reads as a word in a declaration)
     def __init__(self, noun: str) -> None:
         self.noun = noun
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         return names.counted(value, self.noun)
 
 
@@ -86,8 +86,19 @@ class several(Kind):  # noqa: N801 (reads as a word in a declaration)
     def __init__(self, domain: Any) -> None:
         self.domain = domain
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         return names.things(self.domain.name, [self.domain.token(order, v) for v in value])
+
+
+class either(several):  # noqa: N801 (reads as a word in a declaration)
+    """Things of one domain of which one would do: "Loja or Alhama"."""
+
+    __slots__ = ()
+
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
+        domain = self.domain
+        words = [names.thing(domain.name, domain.token(order, v)) for v in value]
+        return Listed(tuple(words), "or")
 
 
 class Why(NamedTuple):
@@ -97,8 +108,8 @@ class Why(NamedTuple):
     rule: str
     values: Mapping[str, Any]
 
-    def fields(self, names: Naming, order: Any) -> dict[str, str]:
-        """The things in words."""
+    def fields(self, names: Naming, order: Any) -> dict[str, Field]:
+        """The things as values of its sentence."""
         kinds = self.bar.fields
         return {name: kinds[name].word(value, names, order) for name, value in self.values.items()}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar, cast
 
 from engine.orders.bars import Kind, Naming
+from engine.tongues import Field
 
 V = TypeVar("V")
 
@@ -43,7 +44,7 @@ class Domain(Kind, Generic[V]):
         """Everything that a person could name."""
         return tuple(self.codes(order).values())
 
-    def word(self, value: Any, names: Naming, order: Any) -> str:
+    def word(self, value: Any, names: Naming, order: Any) -> Field:
         return names.thing(self.name, self.token(order, value))
 
 

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 from engine.core import Action, Decision, HeraldError
 from engine.match import Match, World
 from engine.players.random import RandomPlayer
+from engine.tongues import Listed
+from engine.words import say
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "player"]
 
@@ -41,7 +43,8 @@ PLAYERS: Final[Mapping[str, Callable[[str], Player]]] = {
 def player(name: str, seed: str) -> Player:
     """The computer player of that name, with luck of its own."""
     if name not in PLAYERS:
-        raise HeraldError(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
+        known = Listed(tuple(PLAYERS), "")
+        raise HeraldError(say("no player", word=repr(name), players=known))
     return PLAYERS[name](seed)
 
 
@@ -54,7 +57,7 @@ def answer(match: Match, seat: str, player: Player, rng: Random) -> Action:
     """
     decision = match.decision(seat)
     if decision is None:
-        raise HeraldError(f"Nothing is asked of {seat} now.")
+        raise HeraldError(say("not asked now", seat=seat))
     if isinstance(player, RandomPlayer):
         return player.pick(decision)
     world = match.redeal(seat, rng)

@@ -27,22 +27,32 @@ from __future__ import annotations
 from engine.core import Action, Decision, Game, Illegal
 from engine.text.draft import Refused
 from engine.text.grammar import fold, split, write
-from engine.text.reader import known, understand
+from engine.text.reader import known, understand, verb_of
 from engine.text.seeker import orders_near
+from engine.tongues import ENGLISH, Tongue
 
-__all__ = ["fold", "nearest", "read", "split", "write"]
+__all__ = ["fold", "nearest", "read", "split", "verb_of", "write"]
 
 
-def read(game: Game, decision: Decision, text: str) -> Action:
-    """The action that `text` means as an answer to `decision`; raises `Illegal`."""
+def read(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLISH) -> Action:
+    """The action that `text` means as an answer to `decision`; raises `Illegal`.
+
+    Things may be called by their names in a tongue; English is always read too.
+    """
     try:
-        return understand(game, decision, text)
+        return understand(game, decision, text, tongue)
     except Refused as refused:
         near = orders_near(game, decision, refused.wanted, 3)
-        raise Illegal(refused.reason, refused.rule, near) from None
+        raise Illegal(refused.said, refused.rule, near) from None
 
 
-def nearest(game: Game, decision: Decision, order: Action | str, most: int = 3) -> tuple[str, ...]:
+def nearest(
+    game: Game,
+    decision: Decision,
+    order: Action | str,
+    most: int = 3,
+    tongue: Tongue = ENGLISH,
+) -> tuple[str, ...]:
     """Up to `most` legal orders near a refused one; the order itself if it is legal.
 
     First the same verb, with as much of the order as can stand; if nothing of it can, the other
@@ -50,7 +60,7 @@ def nearest(game: Game, decision: Decision, order: Action | str, most: int = 3) 
     """
     if isinstance(order, str):
         try:
-            return (write(known(game, decision), understand(game, decision, order)),)
+            return (write(known(game, decision), understand(game, decision, order, tongue)),)
         except Refused as refused:
             return orders_near(game, decision, refused.wanted, most)
     return orders_near(game, decision, tuple(order), most)

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from engine.core import Illegal, Slot, Value
 from engine.text.grammar import BREAK, TO, Shape, counted_word, fold, shown
 from engine.text.names import Book
+from engine.tongues import Said
 from engine.words import say
 
 
 class Refused(Illegal):
     """A refusal on its way out, with the order as far as it was understood."""
 
-    def __init__(self, reason: str, rule: str = "", wanted: tuple[Value, ...] = ()) -> None:
+    def __init__(self, reason: Said, rule: str = "", wanted: tuple[Value, ...] = ()) -> None:
         super().__init__(reason, rule)
         self.wanted = wanted
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.core import Game, Value, Verb
 from engine.text.grammar import BREAK, LONGEST_WORD, fold
+from engine.tongues import ENGLISH, Tongue
 
 _GAPS = re.compile(r"[-\s_]+")
 
@@ -44,7 +45,7 @@ class Table:
         keys = tuple(dict.fromkeys(filter(None, map(fold, said))))
         self.tokens.setdefault(fold(token), token)
         for key in keys:
-            self.named[key] = (*self.named.get(key, ()), token)
+            self.named[key] = tuple(dict.fromkeys((*self.named.get(key, ()), token)))
         inner: list[str] = []
         for text in said:
             words = [key for key in map(fold, _GAPS.split(text)) if key]
@@ -133,16 +134,16 @@ class Book:
 
     __slots__ = ("_loose", "_names", "_said", "_tables", "_verbs")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, tongue: Tongue) -> None:
         domains = {
             slot.domain
             for verb in (*game.verbs.values(), *game.edits.values())
             for slot in verb.slots
         }
-        self._names = {domain: _names(game, domain) for domain in sorted(domains)}
+        self._names = {domain: _names(game, domain, tongue) for domain in sorted(domains)}
         self._said: dict[str, str] = {}
         for names in self._names.values():
-            for token, name in names.items():
+            for token, name in names:
                 self._said.setdefault(token, name)
         self._tables: dict[str, Table] = {}
         self._loose: dict[tuple[str, tuple[str, ...]], Table] = {}
@@ -151,7 +152,7 @@ class Book:
     def table(self, domain: str) -> Table:
         table = self._tables.get(domain)
         if table is None:
-            table = self._tables[domain] = Table(self._names.get(domain, {}).items())
+            table = self._tables[domain] = Table(self._names.get(domain, ()))
         return table
 
     def match(self, domain: str, offered: Sequence[Value], words: list[str], at: int = 0) -> Hit:
@@ -172,7 +173,7 @@ class Book:
             if len(self._loose) > 200:
                 self._loose.clear()
             more = ((t, self._said.get(t, t)) for t in loose)
-            names = (*self._names.get(domain, {}).items(), *more)
+            names = (*self._names.get(domain, ()), *more)
             wider = self._loose[domain, loose] = Table(names)
         return wider
 
@@ -183,21 +184,28 @@ class Book:
         return table
 
 
-def _names(game: Game, domain: str) -> Mapping[str, str]:
-    """A game may have no names for a domain: numbers and words say themselves."""
+def _names(game: Game, domain: str, tongue: Tongue) -> tuple[tuple[str, str], ...]:
+    """Tokens and their names, those of the tongue before the English ones.
+
+    A game may have no names for a domain: numbers and words say themselves.
+    """
     try:
-        return game.names(domain)
+        names = tuple(game.names(domain).items())
     except KeyError:
-        return {}
+        return ()
+    return names if tongue is ENGLISH else (*game.names(domain, tongue).items(), *names)
 
 
-_books: dict[int, Book] = {}
+_books: dict[int, dict[str, Book]] = {}
 
 
-def book_of(game: Game) -> Book:
-    """Kept as long as the game lives."""
-    book = _books.get(id(game))
-    if book is None:
-        book = _books[id(game)] = Book(game)
+def book_of(game: Game, tongue: Tongue = ENGLISH) -> Book:
+    """Kept as long as the game lives, one a language."""
+    books = _books.get(id(game))
+    if books is None:
+        books = _books[id(game)] = {}
         weakref.finalize(game, _books.pop, id(game), None)
+    book = books.get(tongue.language)
+    if book is None:
+        book = books[tongue.language] = Book(game, tongue)
     return book

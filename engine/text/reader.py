@@ -25,14 +25,15 @@ from engine.text.grammar import (
     split,
 )
 from engine.text.names import MISS, Book, Hit, book_of
-from engine.words import article, either, kind, say
+from engine.tongues import ENGLISH, Name, Said, Tongue
+from engine.words import either, kind, meaning, say
 
 _LONGEST_NAME = 3  # words in the name of who carries out an order
 STEPS = 64  # elements of one set that `all` takes
 _SECRET = ("card", "block")  # domains in which nothing is ever filled in for a player
 
 
-def understand(game: Game, decision: Decision, text: str) -> Action:
+def understand(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLISH) -> Action:
     """As `read`, with a refusal that tells how far the order was understood."""
     if len(text) > LONGEST:
         raise Refused(say("long", length=len(text), most=LONGEST))
@@ -42,8 +43,8 @@ def understand(game: Game, decision: Decision, text: str) -> Action:
     order = orders[0].replace("->", ">")
     if not order.isascii():
         order = order.translate(DASHES)
-    book = book_of(game)
-    order = _addressed(game, decision, order)
+    book = book_of(game, tongue)
+    order = _addressed(game, decision, order, tongue)
     found = VERB.search(order)
     if found is None:
         raise Refused(say("unknown verb", word=shown([order])))
@@ -57,21 +58,38 @@ def understand(game: Game, decision: Decision, text: str) -> Action:
         raise
 
 
-def _addressed(game: Game, decision: Decision, order: str) -> str:
+def verb_of(game: Game, decision: Decision, text: str) -> str | None:
+    """The verb of this question that an order begins with; None if it begins with no such."""
+    try:
+        order = _addressed(game, decision, text.strip(), ENGLISH)
+        found = VERB.search(order)
+        return _verb(game, book_of(game), decision, found.group()).name if found else None
+    except Refused:
+        return None
+
+
+def _addressed(game: Game, decision: Decision, order: str, tongue: Tongue) -> str:
     """An order without the name of who carries it out, where the question says who that is:
     `ROME move Narbonne 5 elite > Barcelone`."""
     actor = str(decision.about.get("actor", ""))
     names = game.names("actor") if actor else {}
+    theirs = names if tongue is ENGLISH else game.names("actor", tongue) if actor else {}
     words = order.split(maxsplit=_LONGEST_NAME)
     for n in range(min(len(words), _LONGEST_NAME), 0, -1):
         said = fold("".join(words[:n]).rstrip(":"))
-        meant = [who for who, name in names.items() if said in (fold(who), fold(name))]
+        meant = [
+            who for who, name in names.items() if said in (fold(who), fold(name), fold(theirs[who]))
+        ]
         if actor in meant:
             return order.split(maxsplit=n)[n] if len(order.split(maxsplit=n)) > n else ""
         if meant:
-            reason = say("other actor", word=names[meant[0]], actor=names.get(actor, actor))
-            raise Refused(reason, decision.rule)
+            other, asked = (_name(game, "actor", who) for who in (meant[0], actor))
+            raise Refused(say("other actor", word=other, actor=asked), decision.rule)
     return order
+
+
+def _name(game: Game, domain: str, token: str) -> Name:
+    return Name(f"{game.name}.NAMES.{domain}.{token}", game.names(domain).get(token, token))
 
 
 def known(game: Game, decision: Decision) -> Mapping[str, Verb]:
@@ -97,13 +115,11 @@ def _verb(game: Game, book: Book, decision: Decision, word: str) -> Verb:
 
 def _closed(decision: Decision, verb: Verb) -> Refused:
     """An order that is not open now: the game's own reason, or the question where it has none."""
-    reason, rule = "", ""
+    reason, rule = say("closed verb", verb=verb.name, prompt=decision.asks), ""
     try:
         decision.demand(Action(verb.name, *empty(verb.slots)))
     except Illegal as refusal:
-        reason, rule = refusal.reason, refusal.rule
-    if not reason:
-        reason = say("closed verb", verb=verb.name, prompt=decision.prompt)
+        reason, rule = refusal.said if refusal.reason else reason, refusal.rule
     return Refused(reason, rule or verb.rule, (verb.name,))
 
 
@@ -441,7 +457,7 @@ class Reader:
         raise self._stuck(reason, slot, (*partial, near[0]), words[hit.used :])
 
     def _stuck(
-        self, reason: str, slot: Slot, partial: tuple[Value, ...], rest: list[str]
+        self, reason: Said, slot: Slot, partial: tuple[Value, ...], rest: list[str]
     ) -> Refused:
         """A refusal with the word in its place, so that the suggestions can look for its like."""
         value: Value = partial
@@ -452,7 +468,7 @@ class Reader:
         return Refused(reason, self.decision.rule or self.shape.verb.rule, (*self.prefix, value))
 
     def _missing(self, slot: Slot, level: Level, partial: tuple[Value, ...]) -> Refused:
-        what = slot.words or article(kind(slot.domain))
+        what = meaning(self.decision.group, self.shape.name, slot)
         reason = say("missing", verb=self.shape.name, what=what)
         value = None if slot.form == "one" else partial
         rule = level.rule or self.decision.rule or self.shape.verb.rule
@@ -474,7 +490,7 @@ class Reader:
         try:
             self.decision.demand(Action(*wanted, *empty(slots[at + 1 :])))
         except Illegal as refusal:
-            return Refused(refusal.reason, refusal.rule, wanted)
+            return Refused(refusal.said, refusal.rule, wanted)
         reason = say("not here", word=shown([str(value)]), verb=self.shape.name)
         return Refused(reason, self.decision.rule, wanted)
 

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.games.granada.table.data import Board
+from engine.models import parse
 from renderer.geometry import Box, curve
-from renderer.layout import REACH, STACK, _town_kind, marks
+from renderer.layout import REACH, STACK, marks, town_kind
 from renderer.names import size
 
 Shape = tuple[Box, tuple[str, ...], bool]
@@ -33,8 +35,8 @@ class Fit:
     ) -> None:
         self.board, self.at, self.land, self.frame = board, at, land, frame
         self.rng = Random(seed)
-        self.places = board["places"]
-        self.reach = {k: REACH[_town_kind(v)] for k, v in self.places.items()}
+        self.places = parse(Board, board).places
+        self.reach = {k: REACH[town_kind(v)] for k, v in self.places.items()}
         self.fixed = list(obstacles) + [self.disc(k) for k in self.places]
         self.owner = [""] * len(obstacles) + list(self.places)
         self.roads = {" ".join(r["between"]): r for r in board["roads"]}
@@ -61,7 +63,7 @@ class Fit:
 
     def labels(self, key: str) -> Iterator[Shape]:
         facts = self.places[key]
-        kind, name, count = _town_kind(facts), facts["name"], len(marks(facts))
+        kind, name, count = town_kind(facts), facts.name, len(marks(facts))
         forms = [(name,)]
         if " " in name:
             words = name.split(" ")

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import engine
 from bot.cli import sim
 from bot.cli.main import app
 from engine.games.granada import Granada
+from tests.hispania.sharing import share
 
 ESCAPE = "\x1b"
 
@@ -132,6 +134,24 @@ def test_sim_reports_and_repeats_itself(run: Any, tmp_path: Path) -> None:
     assert len(figures[0]["rows"]) == 6
 
 
+def test_sim_counts_a_shared_victory_for_each_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    def won(number: int, *winners: str) -> sim.Played:
+        players = ("greedy", "random", "random", "random")
+        return sim.Played(number, "s", players, winners, "why", 9, 13, {}, {})
+
+    game = engine.games()["hispania"]
+    done = [won(0, "purple", "green"), won(1, "green"), won(2)]
+    figures = sim.summary(done, game.seats, 1.0)
+    assert figures["wins by seat"] == {"purple": 1, "green": 2, "blue": 0, "red": 0, "draw": 1}
+    assert figures["shared wins"] == 1
+    assert figures["wins by player"]["greedy"] == {"seats": 3, "wins": 1}
+    assert figures["wins by reason"]["purple and green: why"] == 1
+    sim.report(Console(), figures, "three games", game)
+    assert "won by several" in capsys.readouterr().out
+    sim.report(Console(), sim.summary(done[1:], game.seats, 1.0), "two games", game)
+    assert "several" not in capsys.readouterr().out
+
+
 def test_sim_players_change_seats_from_game_to_game() -> None:
     todo = list(sim.plans("granada", None, {}, "s", ["random", "greedy"], 3, True))
     assert [plan.players for plan in todo] == [
@@ -226,8 +246,16 @@ def test_verify_replays_a_record(run: Any, tmp_path: Path) -> None:
     assert match.commitment in result.output
     assert match.seed in result.output
     assert match.result is not None
-    assert f"{match.result.winner} wins" in result.output
+    assert f"{match.result.winners[0]} wins" in result.output
     assert f"entries     {len(match.record()['entries'])}" in result.output
+
+
+def test_verify_tells_a_shared_victory(run: Any, tmp_path: Path) -> None:
+    match = engine.new_match("hispania", seed="shared")
+    share(match)
+    result = run("verify", kept(tmp_path, match.record()))
+    assert "purple and green share the victory: have the most" in result.output
+    assert "a draw" not in result.output
 
 
 def test_verify_refuses_whatever_is_wrong_with_a_record(run: Any, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from bot.cli.terminal import EndOfInput, Terminal
 from engine.players import RandomPlayer
 from engine.text import write
 from engine.text.examples import example
+from tests.hispania.sharing import share
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +70,7 @@ def test_two_people_play_a_whole_game_through_stdin() -> None:
     lines, match = script("two people")
     result = played("--seat", "both", "--seed", "two people", "--record", "game.json", lines=lines)
     assert match.result is not None
-    assert f"The {match.result.winner} side wins" in result.output
+    assert f"The {match.result.winners[0]} side wins" in result.output
     assert "Seed: two people" in result.output
     assert json.loads(Path("game.json").read_text(encoding="utf-8")) == match.record()
     assert "\x1b" not in result.output
@@ -388,6 +389,15 @@ def test_leaving_is_polite(keys: tuple[Any, ...]) -> None:
     terminal = Keys(*keys)
     Session(match, ("christian",), {"muslim": RandomPlayer(1)}, terminal, "leave").run()
     assert "Goodbye" in terminal.paper.getvalue()
+
+
+def test_a_shared_victory_is_told_as_one() -> None:
+    match = engine.new_match("hispania", seed="shared")
+    share(match)
+    terminal = Keys()
+    Session(match, match.seats, {}, terminal, "shared").run()
+    told = " ".join(terminal.paper.getvalue().split())
+    assert "The purple and green sides share the victory: have the most victory points" in told
 
 
 def undone(*keys: str) -> tuple[engine.Match, str]:

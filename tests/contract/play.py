@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import engine
-from engine import mending
 from engine.core import Action, Decision, plain
 from engine.dice import CounterDice
 from engine.match import Match
 
-fork = mending.fork  # a match, or a redealt world, that goes its own way from here on
 LIMIT = 20_000  # steps: no game that we referee is longer
 Choose = Callable[[Match, Decision], Action]
+M = TypeVar("M", bound=Match)
+
+
+def fork(match: M) -> M:
+    """A match, or a redealt world, that goes its own way from here on."""
+    return match.fork()
 
 
 def readers(match: Match) -> tuple[str | None, ...]:
@@ -67,7 +71,8 @@ def any_options(game: str, rng: Random) -> dict[str, str]:
 
 
 def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Action]]:
-    """Play to the end; the caller sees every action just before it is done."""
+    """Play to the end, or for long where there is none; the caller sees every action just before
+    it is done."""
     for _ in range(LIMIT):
         if match.over:
             return
@@ -75,7 +80,8 @@ def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Acti
         action = choose(match, decision)
         yield decision.seat, action
         match.act(decision.seat, action)
-    raise AssertionError(f"a game of {match.game.title} did not end in {LIMIT} steps")
+    last = match.game.turn(match.view(None))[1]
+    assert not last, f"a game of {match.game.title} did not end in {LIMIT} steps"
 
 
 def played(game: str, seed: str, length: int | None = None, options: Any = None) -> Match:
@@ -89,9 +95,7 @@ def played(game: str, seed: str, length: int | None = None, options: Any = None)
 
 
 def dice_of(match: Match) -> CounterDice:
-    dice = CounterDice(match._dice.seed, match._dice.n)
-    dice.forced = list(match._dice.forced)
-    return dice
+    return match._dice.fork()
 
 
 def portrait(match: Match) -> dict[str, Any]:

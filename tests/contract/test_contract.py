@@ -54,7 +54,8 @@ def test_random_games_end_and_stay_sound(game: str, part: int, player: Any) -> N
         assert match.decisions() == ()
         result = match.result
         assert result is not None
-        assert result.winner is None or result.winner in match.seats
+        assert set(result.winners) <= set(match.seats)
+        assert len(set(result.winners)) == len(result.winners)
         assert result.reason
 
 
@@ -251,7 +252,7 @@ def test_undo_alone_never_passes_a_barrier(game: str) -> None:
     for _ in islice(steps(match, eager_player(rng), rng), 150):
         for seat in match.seats:
             floor = match.undo_floor(seat)
-            own = [entry for entry in match._entries[floor:] if entry.what == "act"]
+            own = [entry for entry in match.entries[floor:] if entry.what == "act"]
             assert all(entry.seat == seat for entry in own)
             assert all(entry.at == match._dice.n for entry in own)
             if floor < len(match):

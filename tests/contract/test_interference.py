@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core import Action, Event
+from engine.core import Event
 from engine.games.granada import Granada, words
-from engine.games.granada.book import deployment, movement, sequence
+from engine.games.granada.book import deployment, field, sequence
 from engine.games.granada.book.cards import holding
+from engine.games.granada.book.move import Move
 from engine.games.granada.book.naval import Sail
 from engine.games.granada.table import view
 from engine.games.granada.table.flow import POINTS, Context
@@ -206,14 +207,15 @@ def test_catches_an_order_of_ships_in_a_public_event(
 def test_catches_an_event_that_only_some_blocks_cause(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    march = movement.march
+    march = Move.do
 
-    def leaky(s: State, c: Context, side: int, action: Action) -> None:
-        if any(s.board.kinds[s.board.kind[token]].leader for token in action[2]):
-            c.tell("dust", "7.3", {"place": action[1]})
-        march(s, c, side, action)
+    def leaky(order: Move, c: Context) -> None:
+        kinds = order.s.board.kinds
+        if any(kinds[block].leader for block in order.blocks):
+            c.tell("dust", "7.3", {"place": order.tokens(Move.start)})
+        march(order, c)
 
-    monkeypatch.setattr(movement, "march", leaky)
+    monkeypatch.setattr(Move, "do", leaky)
     assert "dust" in caught()
 
 
@@ -252,12 +254,12 @@ def test_catches_a_redeal_that_forgets_the_box(monkeypatch: pytest.MonkeyPatch) 
 def test_catches_a_question_skipped_for_lack_of_a_card(
     monkeypatch: pytest.MonkeyPatch, caught: Caught
 ) -> None:
-    challengeable = deployment.challengeable
+    challengeable = field.challengeable
 
     def hasty(s: State, b: Any, side: int, kinds: tuple[int, ...], card: int) -> bool:
         return challengeable(s, b, side, kinds, card) and bool(holding(s, 1 - side, "challenge"))
 
-    monkeypatch.setattr(deployment, "challengeable", hasty)
+    monkeypatch.setattr(field, "challengeable", hasty)
     assert caught()
 
 

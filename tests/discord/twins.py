@@ -19,7 +19,7 @@ from random import Random
 
 import engine
 from engine import Action, Match
-from engine.match import Snapshot, World
+from engine.match import World
 from engine.text import write
 from tests.contract.hidden import secrets
 from tests.contract.interference import same_events, same_look
@@ -61,9 +61,8 @@ class Step:
 def copied(match: Match) -> Match:
     """The match, to go its own way from here; it can be taken back no further."""
     other = fork(match)
-    other._open = dict(match._open)
-    kept = Snapshot(len(match._live), match.game.copy(match._state), tuple(match._dice.forced))
-    other._snapshots = [kept]
+    other._ledger.snapshots.clear()
+    other._ledger.keep(match.game.copy(match._state), match._dice.forced)
     return other
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine import Illegal, Match
-from engine.mending import before, fork, mend, rehearse, used_chance
+from engine.mending import before, mend, rehearse, used_chance
 from tests.contract.play import eager_player, played, portrait, steps
 
 GAMES = [*engine.games()]
@@ -34,7 +34,7 @@ def test_any_order_can_be_replaced_by_any_legal_one(game: str) -> None:
         new = decision.sample(rng)
         plan = rehearse(match, entry, new)
         assert portrait(match) == seen, "a rehearsal changed the match"
-        trial = fork(match)
+        trial = match.fork()
         followed: list[str] = []
         done = mend(trial, entry, new, followed.append)
         later = [i for i in match.live if i > entry]
@@ -131,7 +131,7 @@ def test_undo_leads_to_where_the_match_stood_with_edits_in_between(game: str) ->
             decision = rng.choice(asked)
             match.act(decision.seat, choose(match, decision))
     for entry, seats, view in stood:
-        earlier = fork(match)
+        earlier = match.fork()
         earlier.undo(entry)
         assert [d.seat for d in earlier.decisions()] == seats
         assert earlier.view(None) == view

@@ -31,6 +31,7 @@ from engine.core import (
     Value,
     Verb,
 )
+from engine.tongues import ENGLISH, Said, Tongue, worded
 
 PLACES = {
     "Cordoba": "Córdoba", "Ecija": "Écija", "Osuna": "Osuna", "Sevilla": "Sevilla",
@@ -150,11 +151,11 @@ class Toy:
         self.actions = actions
         self.asked = 0
 
-    def names(self, domain: str) -> Mapping[str, str]:
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
         return self.tables[domain]  # and KeyError for words and numbers
 
-    def prompt(self, question: Question) -> str:
-        return "What now?"
+    def asks(self, question: Question) -> Said:
+        return worded("What now?")
 
     def refusal(
         self, state: Any, question: Question, prefix: Any, partial: Any, value: Value

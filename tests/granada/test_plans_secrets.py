@@ -21,6 +21,7 @@ from engine.match import Match, World
 from engine.players import answer, player
 from engine.players.plan import Answer, Plan, Scene, manual_of, read, scene_of, sealed_battle
 from engine.players.plan.parts import Line, Skip, Table
+from engine.tongues import worded
 from tests.granada.golden import OPTIONS
 
 GAME = engine.games()["granada"]
@@ -159,7 +160,7 @@ class Peeking:
     def make(self, table: Table) -> Action | Skip:
         other = next(seat for seat in table.world.seats if seat != table.seat)
         hand = getattr(table.world.view(other), other).hand
-        return Action("finish") if "Challenge" in hand else Skip(f"{len(set(hand))} kinds")
+        return Action("finish") if "Challenge" in hand else Skip(worded(f"{len(set(hand))} kinds"))
 
     def refrain(self, decision: Decision) -> Action | None:
         return None

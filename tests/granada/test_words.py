@@ -28,8 +28,9 @@ from engine.games.granada.table.state import (
 from engine.games.granada.verbs import VERBS
 from engine.games.granada.words import english
 from engine.games.granada.words.wrong import CLOSED, SLOT
-from engine.match import Entry
+from engine.ledger import Entry
 from engine.orders import UNFIT, Bar
+from engine.tongues import ENGLISH
 
 EVERYTHING = {
     "mercenaries": "both", "papal_bull": "on", "general_mobilization": "on",
@@ -684,8 +685,8 @@ def why_not(match: Match, seat: str, order: Action) -> tuple[str, str] | None:
     fault = decision._fault(order)
     if fault is None:
         return None
-    reason, rule = match.game.refusal(match._state, decision._question, *fault)
-    return reason, rule
+    said, rule = match.game.refusal(match._state, decision._question, *fault)
+    return ENGLISH.word(said), rule
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -25,6 +25,7 @@ from engine.games.hispania.table.board import (
     PLAIN,
     Board,
 )
+from engine.games.hispania.table.data import read
 from engine.games.hispania.table.peoples import OWN
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ def shipped() -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def board(shipped: dict[str, dict[str, Any]]) -> Board:
-    return Board(shipped)
+    return Board(read(shipped))
 
 
 @pytest.fixture
@@ -546,9 +547,9 @@ def test_zones_of_rome_reach_the_stated_totals(board: Board) -> None:
 
 def test_spoilt_data_is_refused_in_a_sentence(shipped: dict[str, dict[str, Any]]) -> None:
     with pytest.raises(DataError, match="herald data check hispania"):
-        Board({**shipped, "nations": {}})
+        read({**shipped, "nations": {}})
     with pytest.raises(DataError, match="is no number of things"):
-        Board(json.loads(json.dumps(shipped).replace('"most": 11', '"most": 1000000000')))
+        read(json.loads(json.dumps(shipped).replace('"most": 11', '"most": 1000000000')))
 
 
 # ---- our own choices: what the shipped board promises, and a corrected copy need not keep ------
@@ -570,7 +571,7 @@ def test_what_the_rules_name_must_be_there(
     spoilt = json.loads(json.dumps(shipped).replace(f'"{name}"', '"somebody"'))
     assert name not in spoilt[path[0]][path[1]]
     with pytest.raises(DataError, match=f"there is no {part} {name}, which the rules name"):
-        Board(spoilt)
+        Board(read(spoilt))
 
 
 def test_land_is_knit_as_intended(shipped: dict[str, dict[str, Any]]) -> None:

@@ -101,7 +101,7 @@ def test_the_computer_beats_chance(number: int) -> None:
         seat = m.decisions()[0].seat
         m.act(seat, answer(m, seat, players[seat], rng))
     assert m.result is not None
-    assert m.result.winner == ours
+    assert m.result.winners == (ours,)
 
 
 @pytest.mark.parametrize("scenario", ["A", "C", "D"])

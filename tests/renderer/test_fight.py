@@ -435,7 +435,7 @@ def test_the_end_says_who_won_and_how(ended: Match) -> None:
     view = ended.reveal().to_json()
     picture = drawn(view, "end")
     words = {"christian": "Christians", "muslim": "Muslims"}
-    assert f"the {words[ended.result.winner or '']} have won" in picture.alt
+    assert f"the {words[ended.result.winners[0]]} have won" in picture.alt
     for side, people in words.items():
         whole = f"{int(view[side]['points'])}"
         assert f"{people} {whole}" in picture.alt

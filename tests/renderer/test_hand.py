@@ -15,6 +15,7 @@ from PIL import Image
 import engine
 import renderer
 from engine.data import folder, load
+from engine.games.granada.table.data import Card
 from engine.match import Match
 from renderer import cards, drawing
 from renderer.games.granada import SHEETS, faces
@@ -222,8 +223,9 @@ def test_an_unknown_card() -> None:
 
 
 def test_a_card_of_an_unknown_kind() -> None:
+    jest = Card.model_validate({"type": "jest", "name": "Jest", "count": 1})
     with pytest.raises(renderer.RenderError, match="'Jest' is of a kind that cannot be drawn"):
-        faces.card_face("Jest", "muslim", {"type": "jest", "name": "Jest"})
+        faces.card_face("Jest", "muslim", jest)
 
 
 def test_an_unknown_block() -> None:

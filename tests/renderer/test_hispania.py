@@ -260,6 +260,9 @@ def test_which_pictures_there_are() -> None:
     assert renderer.kinds(ended()) == ("board", "region", "end")
     assert renderer.best(fighting()) == "battle"
     assert renderer.best(ended()) == "end"
+    shared = ended() | {"winners": ["purple", "green", "red"]}
+    told = renderer.render(shared, "end", 600).alt
+    assert "Purple, Green and Red share the victory" in told
     assert renderer.best(crowded(), EVENTS) == "region"
     assert renderer.best(crowded()) == "board"
 

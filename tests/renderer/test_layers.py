@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import yaml
 from PIL import Image, ImageDraw
 
 import engine
+from engine.data import folder, load
 from renderer import base, pieces
 from renderer.base import Layer
 from renderer.closeup import closeup
 from renderer.drawing import scene_of
 from renderer.errors import RenderError
 from renderer.geometry import Point
-from renderer.layout import Layout, layout
+from renderer.layout import Layout, layout, read
 from renderer.palette import Palette, palette
 from renderer.scene import Pile, Scene, Spot
 
@@ -151,3 +155,20 @@ def test_a_close_up_has_the_same_layers_below_its_names(monkeypatch: pytest.Monk
     scene = scene_of(engine.new_match("granada", seed="layers").view(None).to_json())
     closeup(scene, replace(plan, layers=("areas", *plan.layers)), palette("standard"), 300)
     assert seen == ["granada"]
+
+
+@pytest.mark.parametrize(("game", "file"), [("granada", "setup"), ("hispania", "scenarios")])
+def test_a_game_without_a_last_turn_needs_no_track(game: str, file: str, tmp_path: Path) -> None:
+    """Its board is read and drawn without one, and no cell is framed, whatever the turn."""
+    where = Path(shutil.copytree(folder(game), tmp_path / game))
+    path = where / f"{file}.yaml"
+    data = load(path)
+    del data["track"]
+    path.write_text(yaml.safe_dump(data), encoding="utf-8")
+    plan, colours = read(game, where), palette("standard")
+    assert plan.turns == ()
+    scene = scene_of(engine.new_match(game, seed="layers").view(None).to_json())
+    picture = base.base(plan, colours, 0.2).copy()
+    before = picture.tobytes()
+    pieces.mark_turn(picture, replace(scene, turn=41), plan, colours, 0.2)
+    assert picture.tobytes() == before

@@ -26,6 +26,15 @@ async def test_three_personas_and_anybody_else_by_name(meet: Meet, sandbox: Sand
         await meet("x" * 33)
 
 
+async def test_as_many_personas_as_a_game_has_seats(sandbox: Sandbox) -> None:
+    sandbox.world.gather(2)
+    assert len(sandbox.world.people()) == 3
+    sandbox.world.gather(7)
+    names = [one.global_name for one in sandbox.world.people()]
+    assert names == ["Ana", "Bruno", "Clara", "Diego", "Elena", "Fadrique", "Gala"]
+    assert len({one.avatar_color for one in sandbox.world.people()}) == 7
+
+
 async def test_a_closed_dm_and_nobody_in_common(bot: TinyBot, ana: Person) -> None:
     user = await bot.fetch_user(int(ana.id))
     await user.send("open")

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Dialect, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlmodel import select
 
 from bot.store import Store, backup, models, restore
 from bot.store.models import Kept, Moment
@@ -52,6 +53,73 @@ async def test_the_migrations_make_what_the_models_say(store: Store) -> None:
         assert await connection.run_sync(differences) == []
         await connection.execute(text("DROP INDEX ix_tables_thread"))
         assert await connection.run_sync(differences) != []  # the test would see it
+
+
+OVER = datetime(2031, 1, 1, 12, tzinfo=UTC)
+
+
+def finished(table: int, game: str, result: str) -> models.Table:
+    return models.Table(
+        id=table,
+        game=game,
+        scenario="A",
+        options={},
+        stage="over",
+        host=1,
+        joining=[],
+        headline=[],
+        result=result,
+        opened=OVER,
+        changed=OVER,
+    )
+
+
+async def came_out(store: Store) -> tuple[dict[int, str], set[tuple[int, str]]]:
+    """The result of every table in words, and who has won."""
+    async with store.read() as session:
+        words = {row.id: row.result for row in await session.exec(select(models.Table))}
+        scores = await session.exec(select(models.Score))
+        return words, {(row.table, row.seat) for row in scores if row.won}
+
+
+async def test_shared_victories_that_were_kept_as_lost_are_put_right(store: Store) -> None:
+    drawn = "A draw: share the most victory points. "
+    played = {
+        1: ("hispania", drawn + "Red 7", {"purple": 7.5, "green": 3, "blue": 7.5, "red": 7.5}),
+        2: ("hispania", "Green wins: has the most.", {"purple": 2, "green": 8}),
+        3: ("granada", "A draw: nobody knows why. Christian 3", {"christian": 3, "muslim": 3}),
+    }
+    async with store.engine.begin() as connection:
+        await connection.run_sync(lambda c: migrate(c, "0002", down=True))
+    async with store.write() as session:
+        session.add(models.Person(id=1, name="Ana"))
+        await session.flush()
+        session.add_all([finished(n, game, words) for n, (game, words, _) in played.items()])
+        await session.flush()
+        for table, (game, _, points) in played.items():
+            for place, (seat, score) in enumerate(points.items()):
+                session.add(models.Seat(table=table, seat=seat, place=place, held=[]))
+                won = (table, seat) == (2, "green")
+                session.add(
+                    models.Score(
+                        table=table,
+                        seat=seat,
+                        game=game,
+                        scenario="A",
+                        score=score,
+                        won=won,
+                        moment=OVER,
+                    )
+                )
+    before = await came_out(store)
+    await store.upgrade()
+    words, winners = await came_out(store)
+    assert winners == {(1, "purple"), (1, "blue"), (1, "red"), (2, "green")}
+    shared = "Purple, Blue and Red share the victory: have the most victory points. Red 7"
+    assert words == {**before[0], 1: shared}
+    async with store.engine.begin() as connection:
+        await connection.run_sync(lambda c: migrate(c, "0002", down=True))
+    assert await came_out(store) == before
 
 
 async def test_upgrading_twice_changes_nothing(store: Store) -> None:

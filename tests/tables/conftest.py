@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import Store
 from bot.tables import Tables, Where, Who, lobby
+from tests.contract.council import council as council
 from tests.live import LIVE
 
 ANA, BEN, CLEO = Who(11, "Ana"), Who(22, "Ben"), Who(33, "Cleo")

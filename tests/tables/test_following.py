@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 import renderer
+from bot.discord import results
 from bot.tables import Refused, Sought, Stage, Tables, Where
 from bot.tables.chronicle import Story, publish
+from tests.hispania.sharing import share
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import deliver, play, to_orders
 
@@ -149,6 +151,30 @@ async def test_results_of_a_server_and_of_a_player(tables: Tables, ended: int) -
     assert (other.seats[1].person, other.seats[1].computer) == (None, "random")
     assert await tables.history(CLEO) == (other,)
     assert await tables.results(1, ANA) == (played,)
+
+
+async def test_a_shared_victory_is_won_by_all_who_share_it(tables: Tables) -> None:
+    card = await tables.open(ANA, HERE, "hispania", "A", seat="purple")
+    await tables.join(card.id, BEN, "blue")
+    for seat in ("green", "red"):
+        await tables.sit_computer(card.id, ANA, seat, "random")
+    await tables.ready(card.id, ANA)
+    await tables.ready(card.id, BEN)
+    await tables.rest()
+    async with tables._hall.sitting(card.id) as sitting:
+        match = await sitting.match()
+        sitting.unkept = True
+        share(match)
+        await publish(sitting, match, [], set())
+        await sitting.commit()
+    assert (await tables.card(card.id)).result == (
+        "Purple and Green share the victory: have the most victory points."
+        " Purple 16, Green 16, Blue 0, Red 3"
+    )
+    (played,) = await tables.history(ANA)
+    assert [seat.seat for seat in played.seats if seat.won] == ["purple", "green"]
+    assert "1 finished, 1 won" in str(results.card("Ana", [played], ANA).description)
+    assert "1 finished, 0 won" in str(results.card("Ben", [played], BEN).description)
 
 
 async def test_nothing_is_counted_before_the_end(tables: Tables, table: int) -> None:

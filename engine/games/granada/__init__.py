@@ -29,17 +29,21 @@ from engine.games.granada.book import (
     movement,
     retreat,
     sequence,
+    setup,
     siege,
 )
 from engine.games.granada.book.scoring import points
-from engine.games.granada.moderator.edits import EDITS, change, warn
+from engine.games.granada.moderator.edits import CHANGES, EDITS, change, warn
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
+from engine.games.granada.table.data import read
 from engine.games.granada.table.flow import POINTS, Context, run
 from engine.games.granada.table.redeal import Dealt, redeal
 from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.games.granada.verbs import VERBS
+from engine.tongues import ENGLISH, Said, Tongue, named
+from engine.words import meanings
 
 __all__ = [
     "Granada",
@@ -51,9 +55,12 @@ __all__ = [
     "movement",
     "retreat",
     "sequence",
+    "setup",
     "siege",
 ]
 
+
+ENGLISH.learn("granada", VERBS=meanings(VERBS), EDITS=meanings(EDITS))
 
 _SIDES = {seat: side for side, seat in enumerate(SEATS)}
 
@@ -66,7 +73,6 @@ class Granada:
 
     name = "granada"
     title = "Granada"
-    hides = True
     own = "hand"
     seats: tuple[str, ...] = SEATS
     verbs: Mapping[str, Verb] = {
@@ -78,7 +84,7 @@ class Granada:
             for order in point.orders
         },
     }
-    edits: Mapping[str, Verb] = {order.verb.name: order.verb for order in EDITS}
+    edits: Mapping[str, Verb] = EDITS
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     scenarios: Mapping[str, str]
     options: Mapping[str, Option]
@@ -87,7 +93,7 @@ class Granada:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = Board(data)
+        self.board = Board(read(data))
         self.scenarios = self.board.scenarios
         self.options = self.board.options
         self._names: dict[str, dict[str, str]] = self._name_tables()
@@ -100,22 +106,35 @@ class Granada:
             "block": dict(board.kind_names),
             "card": dict(board.card_names),
             "faction": {f: faction_name(i) for i, f in enumerate(FACTIONS)},
-            "side": {s: s.capitalize() for s in SEATS},
-            "owner": {s: s.capitalize() for s in OWNERS},
-            "army": {a: f"the {a} army" for a in ARMIES},
+            "side": {s: words.NAMES[f"side.{s}"] for s in SEATS},
+            "owner": {s: words.NAMES[f"owner.{s}"] for s in OWNERS},
+            "army": {a: words.NAMES[f"army.{a}"] for a in ARMIES},
             "turn": {t: t for t in board.turn_tokens},
-            "ship": {"F": "fleet"},
-            "flag": {"land": "land"},
+            "ship": {"F": words.NAMES["ship.F"]},
+            "flag": {"land": words.NAMES["flag.land"]},
             "number": {n: n for n in "123"},  # so that too many tiles are refused by their rule
         }
 
-    def names(self, domain: str) -> Mapping[str, str]:
-        return self._names.get(domain, {})
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        names = self._names.get(domain, {})
+        return names if tongue is ENGLISH else named(self.name, domain, names, tongue)
+
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return True
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
-        return sequence.set_up(self.board, scenario, options, Context(dice, emit))
+        return setup.set_up(self.board, scenario, options, Context(dice, emit))
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -169,10 +188,16 @@ class Granada:
         """Seats whose answer to the open question is in but not yet resolved."""
         return tuple(SEATS[i] for i, a in enumerate(state.sealed) if a is not None)
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         side = _SIDES.get(question.seat)
         if side is None:
-            edits = [order(state, -1, ()) for order in EDITS]
+            edits = [order(state, -1, ()) for order in CHANGES]
             return orders.Tree([order for order in edits if order.possible()])
         frame = state.frames[-1]
         point = POINTS[frame[0]]
@@ -201,7 +226,7 @@ class Granada:
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        order = next(order for order in EDITS if order.verb.name == action.verb)
+        order = next(order for order in CHANGES if order.verb.name == action.verb)
         change(state, context, order.read(state, -1, action, ()))
         run(state, context)
         warn(state, context)
@@ -226,7 +251,10 @@ class Granada:
         winner, reason, rule = state.over
         score = points(state)
         return Result(
-            SEATS[winner], words.REASONS[reason], rule, {"christian": score[0], "muslim": score[1]}
+            (SEATS[winner],),
+            Said(f"granada.REASONS.{reason}"),
+            rule,
+            {"christian": score[0], "muslim": score[1]},
         )
 
     def refusal(
@@ -236,20 +264,26 @@ class Granada:
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]:
+    ) -> tuple[Said, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 
-    def prompt(self, question: Question) -> str:
-        return words.prompt(self, question)
+    def asks(self, question: Question) -> Said:
+        return words.asks(self, question)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return words.tell(self, seen, reader)
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        return words.says(self, seen, reader)
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.number, self.board.turns
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
-        return words.headline(self, view)
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view, tongue)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

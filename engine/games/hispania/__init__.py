@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine import flow, packing
+from engine import flow, packing, refusing
 from engine.core import (
+    MODERATOR,
     Action,
     Dice,
     Emit,
@@ -15,6 +16,7 @@ from engine.core import (
     Question,
     Result,
     Seen,
+    Slot,
     Tree,
     Value,
     Verb,
@@ -37,11 +39,15 @@ from engine.games.hispania.moderator.edits import HALVES, apply_edit, edit_level
 from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.check import check as check_state
+from engine.games.hispania.table.data import read
 from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree, whom
 from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
 from engine.games.hispania.verbs import EDITS, VERBS
+from engine.orders import Order
+from engine.tongues import ENGLISH, Field, Said, Tongue, named
+from engine.words import meaning, meanings
 
 __all__ = [
     "Hispania",
@@ -56,6 +62,8 @@ __all__ = [
 ]
 
 
+ENGLISH.learn("hispania", VERBS=meanings(VERBS), EDITS=meanings(EDITS))
+
 _MADE_AGAIN = ("almanac", "board", "memo", "options")  # of a state: not part of a position
 
 
@@ -64,7 +72,6 @@ class Hispania:
 
     name = "hispania"
     title = "Hispania"
-    hides = False
     own = "nations"
     verbs: Mapping[str, Verb] = {
         **VERBS,
@@ -85,7 +92,7 @@ class Hispania:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.board = board = Board(data)
+        self.board = board = Board(read(data))
         self.seats = board.peoples.seats
         self.scenarios = {token: row.title for token, row in board.scenarios.items()}
         self.options = board.options
@@ -95,25 +102,42 @@ class Hispania:
     def _name_tables(self) -> dict[str, dict[str, str]]:
         board = self.board
         pieces = {**board.kind_names, **board.peoples.chief_names}
-        nations = {**board.peoples.nation_names, "neutral": "neutral WISIGOTH"}
+        nations = {**board.peoples.nation_names, "neutral": words.NAMES["nation.neutral"]}
         return {
             "place": dict(board.place_names),
             "zone": dict(board.zone_names),
             "piece": pieces,
-            "target": {t: words.target(board, t) for t in TARGETS},
+            "target": words.targets(board, TARGETS),
             "nation": nations,
             "actor": nations,
-            "stance": {how: words.STANCES[how] for how in STANCES},
+            "stance": {how: words.NAMES[f"stance.{how}"] for how in STANCES},
             "side": dict(board.peoples.seat_names),
-            "flag": {"capital": "capital"},
+            "flag": {"capital": words.NAMES["flag.capital"]},
             "number": {n: n for n in HALVES},
-            "switch": {"on": "on", "off": "off"},
-            "label": {"attack": "the attacker’s die", "defence": "the defender’s die"},
+            "switch": {way: words.NAMES[f"switch.{way}"] for way in ("on", "off")},
+            "label": {die: words.NAMES[f"label.{die}"] for die in ("attack", "defence")},
             "kind": {kind: board.kind_names[kind] for kind in KINDS},
         }
 
-    def names(self, domain: str) -> Mapping[str, str]:
-        return self._names.get(domain, {})
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        names = self._names.get(domain, {})
+        if tongue is ENGLISH:
+            return names
+        if domain == "target":
+            return words.targets(self.board, names, tongue)
+        return named(self.name, "nation" if domain == "actor" else domain, names, tongue)
+
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return False
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        return {}
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -187,6 +211,12 @@ class Hispania:
             if answer is not None
         )
 
+    def rights(self, state: State) -> tuple[Question, ...]:
+        return ()
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        raise NotImplementedError
+
     def tree(self, state: State, question: Question) -> Tree:
         if question.seat not in self.seats:
             return lambda prefix, partial: edit_level(state, prefix, partial)
@@ -237,9 +267,29 @@ class Hispania:
         if state.over is None:
             return None
         scores = {s: p / 2 for s, p in zip(self.seats, totals(state), strict=True)}
-        winner = state.over[0] if len(state.over) == 1 else None
-        reason = words.REASONS["won" if winner else "shared"]
-        return Result(winner, reason, "15.0", scores)
+        reason = words.said("REASONS", "won" if len(state.over) == 1 else "shared")
+        return Result(state.over, reason, "15.0", scores)
+
+    def naming(self, reader: str | None) -> words.Names:
+        return words.Names(self)
+
+    def slot_words(self, verb: Verb, slot: Slot, edits: bool) -> Field:
+        return meaning(f"hispania.{'EDITS' if edits else 'VERBS'}", verb.name, slot)
+
+    def not_now(self, question: Question, verb: str) -> Said:
+        return refusing.not_now(verb, self.asks(question))
+
+    def closed_order(self, state: State, question: Question, verb: str) -> Order[Any, Any] | None:
+        if question.seat == MODERATOR:
+            return None
+        frame = state.frames[-1]
+        point = POINTS[frame[0]]
+        if not isinstance(point, flow.Point):
+            return None
+        for order in point.orders:
+            if order.verb.name == verb:
+                return order(state, self._nation(state, question.seat), point.frame(frame))
+        return None
 
     def refusal(
         self,
@@ -248,20 +298,26 @@ class Hispania:
         prefix: tuple[Value, ...],
         partial: tuple[Value, ...],
         value: Value,
-    ) -> tuple[str, str]:
+    ) -> tuple[Said, str]:
         return words.refusal(self, state, question, prefix, partial, value)
 
-    def prompt(self, question: Question) -> str:
-        return words.prompt(self, question)
+    def asks(self, question: Question) -> Said:
+        return words.asks(self, question)
 
-    def tell(self, seen: Seen, reader: str | None) -> str:
-        return words.tell(self, seen, reader)
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        return words.says(self, seen, reader)
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.turn, view.last
 
-    def headline(self, view: View) -> tuple[tuple[str, str], ...]:
-        return words.headline(self, view)
+    def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return words.headline(self, view, tongue)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

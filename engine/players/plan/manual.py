@@ -14,6 +14,7 @@ from engine.core import Action, Decision, Game, Illegal, View
 from engine.match import Match, World
 from engine.players.plan.parts import Facts, Order, Skip, Table, Unclear
 from engine.text.names import book_of, likeness
+from engine.words import FACTS, say_plan
 
 MOODS = ("suggest", "bold", "careful")
 
@@ -86,7 +87,7 @@ def manual_of(game: Game) -> Manual:
 @lru_cache(maxsize=16)
 def _manual(game: Game) -> Manual:
     name = f"engine.games.{game.name}.plans"
-    if find_spec(name) is None:
+    if find_spec(f"engine.games.{game.name}") is None or find_spec(name) is None:
         return PlainManual(game)
     found: Manual = import_module(name).manual(game)
     return found
@@ -115,7 +116,7 @@ class Spoken:
         try:
             return text.read(table.game, table.decision, self.words)
         except Illegal as refusal:
-            return Skip(refusal.reason)
+            return Skip(refusal.said)
 
     def refrain(self, decision: Decision) -> Action | None:
         return None
@@ -135,19 +136,19 @@ def place_named(game: Game, words: str, domains: Sequence[str]) -> str:
     """The one thing of these domains, in their order, that the words mean."""
     parts = words.split()
     candidates: list[str] = []
-    for domain in domains:
+    for domain in domains if parts else ():
         table = book_of(game).table(domain)
         hit = table.match((), parts)
         if hit.used == len(parts) and len(hit.tokens) == 1:
             return hit.tokens[0]
         candidates += hit.tokens or table.near(words)
-    raise Unclear(f"There is no place {words!r}.", candidates[:4])
+    raise Unclear(say_plan("no place", word=repr(words)), candidates[:4])
 
 
 class PlainManual:
     """For a game without a manual: orders in its own words, asking, and `else`."""
 
-    facts: Mapping[str, str] = {"asked": "always so"}
+    facts: Mapping[str, str] = FACTS
     topics: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, game: Game) -> None:
@@ -160,7 +161,7 @@ class PlainManual:
     def order(self, words: str, seat: str, where: str) -> Order:
         found = spoken(self.game, words)
         if found is None:
-            raise Unclear("That is no order.", near(words.split()[0], self.examples))
+            raise Unclear(say_plan("no order"), near(words.split()[0], self.examples))
         return found
 
     def scene(self, view: View, decision: Decision) -> Scene | None:

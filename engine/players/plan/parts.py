@@ -12,6 +12,8 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from engine.core import Action, Decision, Game, HeraldError, Illegal
 from engine.match import World
+from engine.tongues import ENGLISH, Listed, Said, Tongue, worded
+from engine.words import say_plan
 
 Facts = Mapping[str, int]  # public facts by name; a yes is 1, a no is 0
 
@@ -19,9 +21,8 @@ Facts = Mapping[str, int]  # public facts by name; a yes is 1, a no is 0
 class Unclear(HeraldError):  # noqa: N818 (what a person is told, not a fault)
     """Words of a plan that cannot be understood, and what could stand there."""
 
-    def __init__(self, reason: str, could: Sequence[str] = ()) -> None:
+    def __init__(self, reason: Said, could: Sequence[str] = ()) -> None:
         super().__init__(reason)
-        self.reason = reason
         self.could = tuple(could)
 
 
@@ -30,12 +31,23 @@ class Fault(NamedTuple):
 
     line: int
     text: str
-    reason: str
+    said: Said
     could: tuple[str, ...] = ()
 
+    @property
+    def reason(self) -> str:
+        return ENGLISH.word(self.said)
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        """The line, what is wrong with it, and what it could be, in a language."""
+        key = "fault, could" if self.could else "fault"
+        could = Listed(self.could, "")
+        return tongue.word(
+            say_plan(key, line=self.line, text=self.text, reason=self.said, could=could)
+        )
+
     def __str__(self) -> str:
-        could = f" It could be: {', '.join(self.could)}." if self.could else ""
-        return f"Line {self.line} ({self.text}): {self.reason}{could}"
+        return self.worded()
 
 
 class Unreadable(HeraldError):  # noqa: N818 (a name of the contract)
@@ -44,6 +56,9 @@ class Unreadable(HeraldError):  # noqa: N818 (a name of the contract)
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        return "\n".join(fault.worded(tongue) for fault in self.faults)
 
 
 class AskOwner(HeraldError):  # noqa: N818 (not a fault: the plan leaves the question to a person)
@@ -96,7 +111,7 @@ class Condition:
 class Skip(NamedTuple):
     """Why an order could not be given."""
 
-    why: str
+    said: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +135,7 @@ class Table:
         try:
             self.decision.demand(action)
         except Illegal as refusal:
-            return Skip(refusal.reason)
+            return Skip(refusal.said)
         return action
 
 
@@ -181,7 +196,7 @@ class Ask:
         return decision.kind in self.kinds
 
     def make(self, table: Table) -> Action | Skip:
-        raise AskOwner(f"The plan of {table.seat} leaves this question to its owner.")
+        raise AskOwner(say_plan("ask owner", seat=table.seat))
 
     def refrain(self, decision: Decision) -> Action | None:
         return None
@@ -195,12 +210,21 @@ class Note(NamedTuple):
 
     line: int
     text: str
-    why: str
+    said: Said
     times: int = 1
 
+    @property
+    def why(self) -> str:
+        return ENGLISH.word(self.said)
+
+    def worded(self, tongue: Tongue = ENGLISH) -> str:
+        key = "skipped, often" if self.times > 1 else "skipped"
+        return tongue.word(
+            say_plan(key, line=self.line, text=self.text, times=self.times, why=self.said)
+        )
+
     def __str__(self) -> str:
-        often = f" ({self.times} times)" if self.times > 1 else ""
-        return f"Line {self.line} ({self.text}) was skipped{often}: {self.why}"
+        return self.worded()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +233,13 @@ class Progress:
 
     battle: str = ""
     used: tuple[tuple[int, int], ...] = ()  # line and how often
-    notes: tuple[tuple[int, str, int], ...] = ()  # line, why it was skipped, how often
+    notes: tuple[tuple[int, Said, int], ...] = ()  # line, why it was skipped, how often
 
     def to_json(self) -> dict[str, object]:
         return {
             "battle": self.battle,
             "used": [list(pair) for pair in self.used],
-            "notes": [list(note) for note in self.notes],
+            "notes": [[line, why.to_json(), times] for line, why, times in self.notes],
         }
 
     @classmethod
@@ -223,5 +247,10 @@ class Progress:
         return cls(
             str(data["battle"]),
             tuple((int(line), int(times)) for line, times in data["used"]),
-            tuple((int(line), str(why), int(times)) for line, why, times in data["notes"]),
+            tuple((int(line), _why(why), int(times)) for line, why, times in data["notes"]),
         )
+
+
+def _why(kept: object) -> Said:
+    """Why a line was skipped, as it was kept; some were kept in finished words."""
+    return worded(kept) if isinstance(kept, str) else Said.from_json(kept)

@@ -11,6 +11,8 @@ from engine.match import World
 from engine.players.greedy import GreedyPlayer
 from engine.players.plan.manual import Manual, Scene, manual_of
 from engine.players.plan.parts import Ask, AskOwner, Line, Note, Progress, Skip, Table
+from engine.tongues import ENGLISH, Listed, Said
+from engine.words import say_plan
 
 BEST, FINISH = "best", "finish"
 
@@ -36,7 +38,7 @@ class Plan:
         self.otherwise = otherwise
         self._battle = ""
         self._used = Counter[int]()
-        self._notes: dict[tuple[int, str], int] = {}
+        self._notes: dict[tuple[int, Said], int] = {}
 
     @property
     def manual(self) -> Manual:
@@ -72,7 +74,7 @@ class Plan:
         """The answer of the first line that can stand. Raises `AskOwner` where the plan asks."""
         table = self._table(world, decision)
         if self.asks(world, decision):
-            raise AskOwner(f"The plan of {self.seat} leaves this question to its owner.")
+            raise AskOwner(say_plan("ask owner", seat=self.seat))
         self._enter(self.manual.scene(world.view(None), decision))
         refrain: Action | None = None
         for line in sorted(self.lines, key=lambda line: not line.brake):
@@ -105,18 +107,18 @@ class Plan:
         if line.limit is not None and self._used[line.number] >= line.limit:
             return None
         if not _applies(line, table):
-            missing = ", ".join(str(c) for c in line.conditions if not c.holds(table.facts))
-            self._note(line, f"not so: {missing}")
+            missing = tuple(str(c) for c in line.conditions if not c.holds(table.facts))
+            self._note(line, say_plan("not so", conditions=Listed(missing, "")))
             return None
         made = line.order.make(table)
         if isinstance(made, Skip):
-            self._note(line, made.why)
+            self._note(line, made.said)
             return None
         return made
 
     # -- for its owner alone ------------------------------------------------------------------
 
-    def _note(self, line: Line, why: str) -> None:
+    def _note(self, line: Line, why: Said) -> None:
         key = (line.number, why)
         self._notes[key] = self._notes.get(key, 0) + 1
 
@@ -125,17 +127,20 @@ class Plan:
         """Which lines were skipped, and why: for nobody but the plan's owner."""
         texts = {line.number: str(line) for line in self.lines}
         return tuple(
-            Note(number, texts[number], why, times)
-            for (number, why), times in sorted(self._notes.items())
+            Note(number, texts[number], why, times) for number, why, times in self._noted()
         )
+
+    def _noted(self) -> tuple[tuple[int, Said, int], ...]:
+        """In the order of the lines; of one line, in that of the words."""
+        found = [(line, why, times) for (line, why), times in self._notes.items()]
+        return tuple(sorted(found, key=lambda note: (note[0], ENGLISH.word(note[1]))))
 
     # -- between two sittings -----------------------------------------------------------------
 
     @property
     def progress(self) -> Progress:
         """How far the plan is, to be stored."""
-        notes = tuple((line, why, times) for (line, why), times in sorted(self._notes.items()))
-        return Progress(self._battle, tuple(sorted(self._used.items())), notes)
+        return Progress(self._battle, tuple(sorted(self._used.items())), self._noted())
 
     def resume(self, progress: Progress) -> None:
         """Go on where `progress` said the plan was."""

@@ -9,6 +9,7 @@ from engine.players.plan.manual import Manual, manual_of, near
 from engine.players.plan.parts import Ask, Bound, Condition, Fault, Line, Order, Unclear, Unreadable
 from engine.players.plan.plan import BEST, FINISH, Plan
 from engine.text.grammar import DASHES, shown
+from engine.words import say, say_plan
 
 MOST_LINES = 60
 LONGEST = 200  # characters of a line
@@ -22,7 +23,7 @@ _PLAN = re.compile(r"plan(?:\s+(.*))?", re.IGNORECASE)
 def read(game: Game, text: str, seat: str) -> Plan:
     """The plan that a person wrote for a seat; raises `Unreadable` with all its faults."""
     if seat not in game.seats:
-        raise Unreadable([Fault(0, seat, f"There is no seat {seat!r} in {game.title}.")])
+        raise Unreadable([Fault(0, seat, say("no seat", seat=repr(seat), game=game.title))])
     reader = _Reader(game, seat)
     for number, raw in enumerate(text.splitlines(), 1):
         words = " ".join(raw.partition("#")[0].translate(DASHES).split())
@@ -51,15 +52,15 @@ class _Reader:
         try:
             self._line(number, words)
         except Unclear as unclear:
-            self.faults.append(Fault(number, shown([words]), unclear.reason, unclear.could))
+            self.faults.append(Fault(number, shown([words]), unclear.said, unclear.could))
 
     def _line(self, number: int, words: str) -> None:
         if len(words) > LONGEST:
-            raise Unclear(f"A line has at most {LONGEST} characters.")
+            raise Unclear(say_plan("long", most=LONGEST))
         if len(self.lines) >= MOST_LINES:
-            raise Unclear(f"A plan has at most {MOST_LINES} lines.")
+            raise Unclear(say_plan("many", most=MOST_LINES))
         if self.otherwise:
-            raise Unclear("Nothing can come after the line with `else`.")
+            raise Unclear(say_plan("after else"))
         if head := _PLAN.fullmatch(words):
             self._head(head[1] or "")
         elif last := _ELSE.fullmatch(words):
@@ -70,14 +71,14 @@ class _Reader:
 
     def _head(self, where: str) -> None:
         if self.headed or self.lines:
-            raise Unclear("A plan has one head, and it stands first.")
+            raise Unclear(say_plan("one head"))
         self.headed = True
         self.where = self.manual.where(where) if where else ""
 
     def _last(self, what: str) -> None:
         if what.casefold() not in (BEST, FINISH):
             # `else ask` would show by its silence what the hand holds
-            raise Unclear("What else may the plan do?", (f"else {BEST}", f"else {FINISH}"))
+            raise Unclear(say_plan("else what"), (f"else {BEST}", f"else {FINISH}"))
         self.otherwise = what.casefold()
 
     def _instruction(self, number: int, words: str) -> Line:
@@ -85,11 +86,11 @@ class _Reader:
         if words.startswith("["):
             when = _WHEN.fullmatch(words)
             if when is None:
-                raise Unclear("The bracket is not closed.", ("[behind 4+] ...",))
+                raise Unclear(say_plan("bracket"), ("[behind 4+] ...",))
             conditions = tuple(self._condition(part) for part in when[1].split(","))
             words = when[2]
         if not words:
-            raise Unclear("The line says when, but not what.", self.manual.examples[:4])
+            raise Unclear(say_plan("when not what"), self.manual.examples[:4])
         if ask := _ASK.fullmatch(words):
             return Line(number, self._ask(ask[1] or ""), conditions)
         most = None
@@ -101,8 +102,9 @@ class _Reader:
         topics = self.manual.topics
         word = topic.casefold()
         if word not in topics:
+            unknown = say_plan("not asked about", topic=repr(topic))
             raise Unclear(
-                f"Nothing is asked about {topic!r}." if topic else "Ask about what?",
+                unknown if topic else say_plan("ask what"),
                 [f"ask always {t}" for t in near(topic, tuple(topics))],
             )
         return Ask(word, frozenset(topics[word]))
@@ -120,7 +122,7 @@ def read_condition(manual: Manual, part: str) -> Condition:
     fact = " ".join(words[:-1] if bound is not None else words)
     if fact not in manual.facts:
         raise Unclear(
-            f"{part.strip()!r} is no public fact; conditions speak of nothing else.",
+            say_plan("no fact", word=repr(part.strip())),
             near(fact, tuple(manual.facts)),
         )
     return Condition(fact, bound, negated)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from engine.data import folder, load
+from engine.data import folder
+from engine.games.granada.table import data
 from renderer.blocks import BlockFace
 from renderer.cards import CardFace
+from renderer.drawn import opened
 from renderer.errors import RenderError
 from renderer.games.granada.scene import SIDES
 from renderer.tokens import ARMS
@@ -44,9 +44,9 @@ def cards() -> Cards:
     path = folder(GAME) / "cards.yaml"
     key = (path, path.stat().st_mtime if path.exists() else 0.0)
     if key not in _cards:
-        rows = load(path)
+        decks = opened(data.Cards, path.parent).decks
         _cards[key] = {
-            side: {name: card_face(name, side, facts) for name, facts in rows[side].items()}
+            side: {name: card_face(name, side, facts) for name, facts in decks[side].items()}
             for side in SIDES
         }
     return _cards[key]
@@ -59,8 +59,8 @@ def card(side: str, key: str) -> CardFace:
     return found[key]
 
 
-def card_face(key: str, side: str, facts: Mapping[str, Any]) -> CardFace:
-    type_, name = facts["type"], facts["name"]
+def card_face(key: str, side: str, facts: data.Card) -> CardFace:
+    type_, name = facts.type, facts.name
     if type_ not in SHIELDS and type_ not in SPECIALS:
         raise RenderError(f"The card {key!r} is of a kind that cannot be drawn: {type_}.")
     emblem, text = SPECIALS.get(type_, ("", ""))
@@ -69,13 +69,13 @@ def card_face(key: str, side: str, facts: Mapping[str, Any]) -> CardFace:
         side=side,
         name=name,
         short=name.removeprefix("Double ").removesuffix(" with trumpet"),
-        text=text.format(impact=abs(facts.get("impact", 0))),
+        text=text.format(impact=abs(facts.impact)),
         emblem=emblem,
-        faction=facts.get("faction") or "",
+        faction=facts.faction,
         shields=SHIELDS.get(type_, 0),
         trumpet=type_ == "trumpet",
-        figure=str(facts["bid"]) if facts.get("bid") is not None else "",
-        second=str(facts["naval"]) if facts.get("naval") is not None else "",
+        figure=str(facts.bid or ""),
+        second=str(facts.naval or ""),
         second_sign="galley",
     )
 
@@ -85,7 +85,7 @@ def blocks() -> Blocks:
     path = folder(GAME) / "pieces.yaml"
     key = (path, path.stat().st_mtime)
     if key not in _blocks:
-        rows = load(path)["kinds"].items()
+        rows = opened(data.Pieces, path.parent).kinds.items()
         _blocks[key] = {name: block_face(name, facts) for name, facts in rows}
     return _blocks[key]
 
@@ -97,19 +97,19 @@ def block(key: str) -> BlockFace:
     return found[key]
 
 
-def block_face(key: str, facts: Mapping[str, Any]) -> BlockFace:
-    leader, army = bool(facts.get("leader")), bool(facts.get("army"))
-    arm = ARMS.get(facts.get("arm") or "", "knight-banner" if leader else "")
-    large = "crown" if army else "galley" if facts.get("fleet") else ""
-    name = facts.get("name", key)
+def block_face(key: str, facts: data.Kind) -> BlockFace:
+    leader, army = facts.leader, facts.army
+    arm = ARMS.get(facts.arm, "knight-banner" if leader else "")
+    large = "crown" if army else "galley" if facts.fleet else ""
+    name = facts.name or key
     return BlockFace(
         key=key,
-        side=facts["side"],
+        side=facts.side,
         text=name.removesuffix(" I").removesuffix(" II") if army else key,
-        faction="" if large or facts["faction"] == "special" else facts["faction"],
-        shields=0 if large else facts["shields"],
+        faction="" if large or facts.faction == "special" else facts.faction,
+        shields=0 if large else facts.shields,
         sign="" if large else arm,
         emblem=large,
-        figure=f"+{facts.get('impact', facts['shields'])}" if army else "",
+        figure=f"+{facts.impact or facts.shields}" if army else "",
         gilt=leader or army,
     )

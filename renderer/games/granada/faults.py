@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from engine.data import load
+from engine.games.granada.table.data import Card, Cards, Kind, Pieces
+from renderer.drawn import opened
 from renderer.errors import RenderError
 from renderer.games.granada.faces import block_face, card_face
-from renderer.games.granada.scene import SIDES
 from renderer.palette import PALETTES
 
 
 def faults(where: Path) -> list[str]:
     """Sentences about `cards.yaml` and `pieces.yaml` in a folder."""
-    return [*_cards(where / "cards.yaml"), *_blocks(where / "pieces.yaml")]
+    decks = opened(Cards, where).decks
+    cards = [fault for side, deck in decks.items() for fault in _cards(side, deck)]
+    return [*cards, *_blocks(opened(Pieces, where).kinds)]
 
 
-def _cards(path: Path) -> Iterator[str]:
-    rows = load(path)
-    for side in SIDES:
-        for key, facts in rows[side].items():
-            try:
-                face = card_face(key, side, facts)
-            except RenderError as error:
-                yield f"{path.name}: {error}"
-            except KeyError as error:
-                yield f"{path.name}: the card {key!r} has no {error.args[0]!r}."
-            else:
-                yield from _shield(path.name, f"card {key!r}", face.faction)
-
-
-def _blocks(path: Path) -> Iterator[str]:
-    for key, facts in load(path)["kinds"].items():
+def _cards(side: str, deck: Mapping[str, Card]) -> Iterator[str]:
+    for key, facts in deck.items():
         try:
-            face = block_face(key, facts)
-        except KeyError as error:
-            yield f"{path.name}: the piece {key!r} has no {error.args[0]!r}."
+            face = card_face(key, side, facts)
+        except RenderError as error:
+            yield f"cards.yaml: {error}"
         else:
-            yield from _shield(path.name, f"piece {key!r}", face.faction)
+            yield from _shield("cards.yaml", f"card {key!r}", face.faction)
+
+
+def _blocks(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    for key, facts in kinds.items():
+        yield from _shield("pieces.yaml", f"piece {key!r}", block_face(key, facts).faction)
 
 
 def _shield(file: str, what: str, faction: str) -> Iterator[str]:

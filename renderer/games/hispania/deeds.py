@@ -25,7 +25,7 @@ def deeds(events: Sequence[Mapping[str, Any]]) -> list[Deed]:
 
 def _deeds(order: int, kind: str, args: Mapping[str, Any]) -> Iterator[Deed]:
     known, nation = book(), args.get("nation") or ""
-    side = known.nations[nation]["seat"] if nation in known.nations else "nobody"
+    side = known.nations[nation].seat if nation in known.nations else "nobody"
     who = known.nation(nation) if nation in known.nations else "Nobody"
     start, flight = args.get("start"), kind in FLIGHTS
     if isinstance(start, str) and "path" in args:

@@ -7,7 +7,7 @@ from typing import Any
 
 from renderer.ending import End, Part, Total
 from renderer.errors import RenderError
-from renderer.games.hispania.names import Book, book, number
+from renderer.games.hispania.names import Book, book, both, number
 from renderer.games.hispania.scene import heading
 from renderer.layout import Layout
 
@@ -21,7 +21,7 @@ def end(view: View, plan: Layout) -> End:
     if not winners:
         raise RenderError("The game is not over, so there is no picture of its end.")
     known = book()
-    names = " and ".join(known.seat(seat) for seat in winners)
+    names = both([known.seat(seat) for seat in winners])
     verb = "has won" if len(winners) == 1 else "share the victory"
     order = sorted(view["points"], key=lambda seat: -view["points"][seat])
     return End(

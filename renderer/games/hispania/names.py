@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from engine.data import folder, load
+from engine.data import folder
+from engine.games.hispania.table.data import Board, Nation, Nations
+from renderer.drawn import opened
 from renderer.errors import RenderError
 
 GAME = "hispania"
@@ -30,7 +31,7 @@ class Book:
     """The names of a set of data."""
 
     seats: Mapping[str, str]
-    nations: Mapping[str, Mapping[str, Any]]
+    nations: Mapping[str, Nation]
     chiefs: Mapping[str, str]
     incomes: Mapping[str, float]
 
@@ -39,7 +40,7 @@ class Book:
             return "neutral WISIGOTH"
         if key not in self.nations:
             raise RenderError(f"There is no nation {key!r} in Hispania.")
-        return str(self.nations[key]["name"])
+        return self.nations[key].name
 
     def chief(self, key: str) -> str:
         if key not in self.chiefs:
@@ -59,12 +60,12 @@ def book() -> Book:
     path = folder(GAME) / "nations.yaml"
     key = (path, path.stat().st_mtime)
     if key not in _kept:
-        rows, board = load(path), load(folder(GAME) / "board.yaml")
+        rows, board = opened(Nations, path.parent), opened(Board, path.parent)
         _kept[key] = Book(
-            {name: row["name"] for name, row in rows["seats"].items()},
-            rows["nations"],
-            {name: row["name"] for name, row in rows["chiefs"].items()},
-            {name: row["income"] for name, row in board["provinces"].items()},
+            {name: row.name for name, row in rows.seats.items()},
+            rows.nations,
+            {name: row.name for name, row in rows.chiefs.items()},
+            {name: row.income for name, row in board.provinces.items()},
         )
     return _kept[key]
 
@@ -91,3 +92,8 @@ def forces(pieces: Iterable[str]) -> str:
             word = word.removesuffix("s")
         words.append(f"{count} {word}")
     return ", ".join(words)
+
+
+def both(names: Sequence[str]) -> str:
+    """ "Red", "Red and Blue", "Red, Blue and Green"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from renderer.errors import RenderError
-from renderer.games.hispania.names import NOBODY, Book, book, forces, many, number
+from renderer.games.hispania.names import NOBODY, Book, book, both, forces, many, number
 from renderer.layout import Layout
 from renderer.scene import Banner, Panel, Pile, Scene, Spot
 
@@ -92,7 +92,7 @@ def _panel(view: View, known: Book, seat: str) -> Panel:
 
 def doing(view: View, plan: Layout, known: Book) -> str:
     if view["winners"]:
-        names = " and ".join(known.seat(seat) for seat in view["winners"])
+        names = both([known.seat(seat) for seat in view["winners"]])
         return f"{names} {'has' if len(view['winners']) == 1 else 'have'} won"
     battle = view["battle"]
     if battle:

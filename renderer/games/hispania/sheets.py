@@ -60,7 +60,7 @@ def _card(view: View, plan: Layout, known: Book, key: str) -> Card:
         ("units", str(row["units"])),
         ("points", number(row["points"])),
     )
-    limits = known.nations[key]["units"]
+    limits = known.nations[key].units
     tiles = tuple(
         Tile(plan.kind(kind).arm or "", str(counts[kind]), f"of {limits.get(kind, '?')}")
         for kind in plan.kinds
@@ -87,15 +87,15 @@ def held(view: View, key: str) -> Counter[str]:
 
 def income(view: View, known: Book, key: str) -> float:
     """What its provinces bring at its next income (2.1), before a suzerain takes his part."""
-    rules = known.nations[key]["income"]
-    if rules.get("never") or view["turn"] < rules.get("from", 1):
+    rules = known.nations[key].income
+    if rules.never or view["turn"] < rules.from_:
         return 0.0
     total = sum(
         known.incomes.get(place, 0.0)
         for place, army in _armies(view, key)
-        if not rules.get("castles_only") or "castle" in army["pieces"]
+        if not rules.castles_only or "castle" in army["pieces"]
     )
-    return -(-total * 2 // 2) / 2 if rules.get("half") else total
+    return -(-total * 2 // 2) / 2 if rules.half else total
 
 
 def _armies(view: View, key: str) -> Iterator[tuple[str, View]]:

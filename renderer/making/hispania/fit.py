@@ -17,6 +17,7 @@ import yaml
 from PIL import Image, ImageDraw
 
 from renderer import names
+from renderer.drawn import Region
 from renderer.geometry import Box, Point
 from renderer.layout import COUNTERS
 from renderer.making.hispania.ground import Projection
@@ -119,7 +120,7 @@ def _broken(name: str) -> list[str]:
 def _walls(layout: Mapping[str, Any]) -> list[Box]:
     """What nothing may lie on: boxes, names of seas, and the ends of straits."""
     boxes = [Box(*sides) for part in ("boxes", "beyond") for sides in layout[part].values()]
-    boxes += [region_box(region) for region in layout["regions"]]
+    boxes += [region_box(Region.model_validate(row)) for row in layout["regions"]]
     for strait in layout["straits"].values():
         boxes += [Box.around(tuple(strait[end]), (20, 20)) for end in ("from", "to")]
     return [Box(b.left - 4, b.top - 4, b.right + 4, b.bottom + 4) for b in boxes]

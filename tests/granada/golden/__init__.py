@@ -10,10 +10,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import engine
 from engine import text
 from engine.core import plain
+from engine.match import Match
 from tests.contract.play import Choose, eager_player, greedy_player, random_player
 
 FOLDER = Path(__file__).parent
@@ -53,6 +55,14 @@ def play(name: str) -> str:
     return "\n".join(pages(match)) + "\n"
 
 
+def _result(match: Match) -> dict[str, Any]:
+    result = match.result
+    assert result is not None
+    winner = result.winners[0] if len(result.winners) == 1 else None
+    rest = {"reason": result.reason, "rule": result.rule, "scores": dict(result.scores)}
+    return {"winner": winner, **rest}
+
+
 def pages(match: engine.Match) -> Iterator[str]:
     """A match as text: its options, each order with what a spectator saw of it, its end."""
     yield f"game {match.game.name}, scenario {match.scenario}, seed {match.seed}"
@@ -61,11 +71,11 @@ def pages(match: engine.Match) -> Iterator[str]:
     for seen in match.events(None):
         events.setdefault(seen.entry, []).append(seen)
     yield from (_event(seen) for seen in events.get(-1, ()))
-    for index, entry in enumerate(match._entries):
+    for index, entry in enumerate(match.entries):
         assert entry.action is not None
         yield f"{entry.seat}: {text.write(match.game.verbs, entry.action)}"
         yield from (_event(seen) for seen in events.get(index, ()))
-    yield f"result {_line(plain(match.result))}"
+    yield f"result {_line(_result(match))}"
     for part, value in match.view(None).to_json().items():
         if isinstance(value, dict):
             yield f"view {part}"

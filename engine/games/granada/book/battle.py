@@ -2,29 +2,121 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action
+from engine.events import many, number, said
+from engine.flow import Frame
 from engine.games.granada.book.cards import holding, put_away, tokens
 from engine.games.granada.book.control import besiege
-from engine.games.granada.book.deployment import about_battle
-from engine.games.granada.book.retreat import CASTLE, retire_level, retire_routes
+from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
+from engine.games.granada.book.field import initiative
+from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
+from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import Context, OldPoint, Words, one, point, push, step, subset
+from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
+from engine.games.granada.table.orders import (
+    BLOCK,
+    CARD,
+    PLACE,
+    SIDE,
+    Block,
+    Order,
+    Place,
+    not_present,
+    out_of_order,
+)
 from engine.games.granada.table.state import (
     INSIDE,
     KNOWN,
     SHIFT,
     Battle,
+    Entries,
     State,
     blocks,
     contested,
     grey_here,
     join,
     take,
+    units,
     with_flags,
     without,
 )
+from engine.orders import UNFIT, Bar, Offer, Why, Words, one, path, some, subset
+
+ARMY = Words("army", *ARMIES)
+
+NO_BATTLE_THERE = Bar("no_battle_there", "8.1", place=PLACE)
+FOUGHT_ALREADY = Bar("fought_already", "8.1", place=PLACE)
+NOBODY_TO_STAND = Bar("nobody_to_stand", "8.7.4", place=PLACE)
+NOT_YOUR_CASTLE = Bar("not_your_castle", "8.7.1", place=PLACE)
+TOO_MANY_INSIDE = Bar("too_many_inside", "8.7.1")
+SALLY_ACTIVATION = Bar("sally_activation", "7.1", place=PLACE)
+ONLY_ALHAMBRA = Bar("only_alhambra", "8.7.3")
+SPLIT_NEEDS_TWO = Bar("split_needs_two", "8.7.3")
+SPLIT_NUMBER = Bar("split_number", "8.7.3")
+NO_COMMANDER = Bar("no_commander", "10.1")
+NO_SURRENDER = Bar("no_surrender", "10.5")
+NOWHERE_TO_GO = Bar("nowhere_to_go", "8.6.7", place=PLACE)
+RETIRE_TWO = Bar("retire_two", "8.6.7")
+RETIRE_STOPPED = Bar("retire_stopped", "8.6.7", here=PLACE)
+RETIRE_ENEMY = Bar("retire_enemy", "8.6.3", there=PLACE)
+NOT_NEXT = Bar("not_next", "8.6.7", here=PLACE, there=PLACE)
+
+
+class BattleDeclared(Telling, kind="battle", rule="8.1", shape="fight"):
+    """A battle is declared."""
+
+    place: str = said(PLACE, part="at")
+    attacker: str = said(SIDE, part="who")
+    christian: int = number()
+    muslim: int = number()
+
+
+class GuardAppears(Telling, kind="guard_appears", rule="10.10"):
+    """The Palace Guard comes out of its box."""
+
+    blocks: tuple[str, ...] = many(BLOCK)
+
+
+class WentInside(Telling, kind="inside", rule="8.7.2", shape="mark"):
+    """Blocks are shut into a castle."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
+    count: int = number()
+    blocks: tuple[str, ...] = many(BLOCK, who="side")
+
+
+class Stood(Telling, kind="stand", rule="8.1", shape="mark"):
+    """The defender fights in the open."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
+
+
+class Avoided(Telling, kind="commander", rule="10.1", shape="flight"):
+    """A Commander leads a force away before the battle."""
+
+    side: str = said(SIDE, secret=True, part="who")
+    place: str = said(PLACE, part="from")
+    path: tuple[str, ...] = many(PLACE, form="path", part="way")
+    card: str = said(CARD, secret=True)
+
+
+class Surrendered(Telling, kind="surrender", rule="10.5", shape="flight"):
+    """A castle is given up, and its garrison marches out."""
+
+    side: str = said(SIDE, secret=True, part="who")
+    place: str = said(PLACE, part="from")
+    path: tuple[str, ...] = many(PLACE, form="path", part="way")
+
+
+class ArmyChosen(Telling, kind="army", rule="10.12.2"):
+    """It is said which Christian army fights."""
+
+    army: str = said(ARMY)
 
 
 @step
@@ -33,7 +125,7 @@ def combat_phase(s: State, c: Context, side: int) -> None:
     s.phase, s.active, s.fought = "combat", side, ()
     s.origin = -1
     c.tell("phase", "6.3", {"phase": "combat", "side": SEATS[side]})
-    push(s, ("next_battle",))
+    push(s, next_battle.then())
 
 
 def open_battles(s: State) -> list[int]:
@@ -54,28 +146,36 @@ def next_battle(s: State, c: Context) -> None:
     if not places:
         s.battle = None
         return
-    push(s, ("next_battle",))
+    push(s, next_battle.then())
     if len(places) == 1:
-        push(s, ("declare", places[0], s.active))
+        push(s, declare.then(places[0], s.active))
     else:
-        push(s, ("designate",))
+        push(s, Designating.then())
 
 
-@point
-class Designate(OldPoint):
+class Fight(Order[Plain], verb="fight", rule="8.1", command=True):
+    """8.1: name the next battle."""
+
+    place = one(PLACE, rule="8.1")
+
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return open_battles(self.s)
+
+    @place.bar
+    def place_barred(self, place: Place) -> Why | None:
+        if not contested(self.s, place):
+            return NO_BATTLE_THERE(place=place)
+        return FOUGHT_ALREADY(place=place) if place in self.s.fought else None
+
+    def do(self, c: Context) -> None:
+        push(self.s, declare.then(self.place, self.side))
+
+
+class Designating(Point[Plain], kind="designate", rule="8.1"):
     """8.1: which battle comes next."""
 
-    kind = "designate"
-    rule = "8.1"
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        if not prefix:
-            return one(["fight"], "8.1")
-        return one([s.board.places[p] for p in open_battles(s)], "8.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.frames.pop()
-        push(s, ("declare", s.board.place[action[1]], side))
+    orders = (Fight,)
 
 
 @step
@@ -86,21 +186,19 @@ def declare(s: State, c: Context, place: int, attacker: int) -> None:
         return
     s.battle = Battle(place, attacker, s.castle[place])
     c.tell(
-        "battle",
-        "8.1",
-        {
-            "place": s.board.places[place],
-            "attacker": SEATS[attacker],
-            "christian": blocks(s, place, CHRISTIAN),
-            "muslim": blocks(s, place, MUSLIM),
-        },
+        BattleDeclared(
+            place=s.board.places[place],
+            attacker=SEATS[attacker],
+            christian=blocks(s, place, CHRISTIAN),
+            muslim=blocks(s, place, MUSLIM),
+        )
     )
     if place == s.board.granada and s.guard and attacker == CHRISTIAN:
         _guard_appears(s, c, place)
-    frames: list[tuple[Any, ...]] = []
+    frames: list[Frame] = []
     if s.castle[place] == attacker and _fits(s, place, attacker):
-        frames.append(("sally",))
-    frames += [("withdraw",), ("choose_army",), ("open_battle",)]
+        frames.append(Sallying.then())
+    frames += [Withdrawing.then(), choose_army.then(), open_battle.then()]
     push(s, *frames)
 
 
@@ -108,7 +206,7 @@ def _guard_appears(s: State, c: Context, place: int) -> None:
     """10.10: when Granada is attacked all of the Guard in the box joins the battle."""
     index = 2 * place + MUSLIM
     s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT | KNOWN for k in s.guard))
-    c.tell("guard_appears", "10.10", {"blocks": tuple(s.board.kind_tokens[k] for k in s.guard)})
+    c.tell(GuardAppears(blocks=tuple(s.board.kind_tokens[k] for k in s.guard)))
     s.guard = ()
 
 
@@ -118,215 +216,336 @@ def _fits(s: State, place: int, side: int) -> bool:
     return number <= CASTLE or (place == s.board.granada and side == MUSLIM)
 
 
-def _stay_verbs(s: State, place: int, side: int) -> list[str]:
-    """How a castle's owner may stay inside."""
-    verbs: list[str] = []
-    number = len(s.stacks[2 * place + side])
+def _may_stay(s: State, place: int, side: int) -> bool:
+    """8.7.1: whether all of a castle's owner's blocks may stay inside."""
     if side == CHRISTIAN and grey_here(s, place):
-        return verbs
-    if number <= CASTLE:
-        verbs.append("inside")
-    if place == s.board.granada and side == MUSLIM and number > 1:
-        verbs.append("split")
-    return verbs
+        return False
+    return len(s.stacks[2 * place + side]) <= CASTLE
 
 
-def _go_inside(s: State, c: Context, place: int, side: int, words: tuple[str, ...] | None) -> None:
-    """8.7.2, 8.7.3: shut some blocks (or, with None, all of them) into the castle."""
+def _may_split(s: State, place: int, side: int) -> bool:
+    """8.7.3: whether some may stay inside while others fight: at the Alhambra alone."""
+    alhambra = place == s.board.granada and side == MUSLIM
+    return alhambra and len(s.stacks[2 * place + side]) > 1
+
+
+def _shut_in(
+    s: State, c: Context, place: int, side: int, chosen: Entries, told: tuple[str, ...]
+) -> None:
+    """8.7.2: into the castle; `told` are those whom their owner named."""
     index = 2 * place + side
-    stack = s.stacks[index]
-    if words is None:
-        chosen = stack
-    else:
-        chosen = take(stack, tuple(s.board.kind[w] for w in words))
-    s.stacks[index] = join(without(stack, chosen), with_flags(chosen, INSIDE))
-    if words is not None:
+    s.stacks[index] = join(without(s.stacks[index], chosen), with_flags(chosen, INSIDE))
+    if told:
         s.stacks[index] = with_flags(s.stacks[index], 0, KNOWN)
     c.tell(
-        "inside",
-        "8.7.2",
-        {"side": SEATS[side], "place": s.board.places[place], "count": len(chosen)},
-        {SEATS[side]: {"blocks": words or ()}},
+        WentInside(side=SEATS[side], place=s.board.places[place], count=len(chosen), blocks=told)
     )
 
 
-@point
-class Sally(OldPoint):
+# -- 8.7: out of the castle, or inside -----------------------------------------------------------
+
+
+class Stand(InBattle, verb="stand", rule="8.1"):
+    """8.1: fight in the open field."""
+
+    def possible(self) -> bool:
+        return bool(blocks(self.s, self.battle.place, self.side))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NOBODY_TO_STAND(place=self.battle.place)
+
+    def do(self, c: Context) -> None:
+        c.tell(Stood(side=SEATS[self.side], place=self.s.board.places[self.battle.place]))
+
+
+class SallyOut(Stand):
+    """8.7.2, 7.1: whoever comes out to fight; at some tables it costs an activation."""
+
+    def possible(self) -> bool:
+        s, place = self.s, self.battle.place
+        return can_sally(s, place, self.side) or not _may_stay(s, place, self.side)
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        place = self.battle.place
+        if not self.s.stacks[2 * place + self.side]:
+            return NOBODY_TO_STAND(place=place)
+        return SALLY_ACTIVATION(place=place)
+
+    def do(self, c: Context) -> None:
+        """The battle goes on."""
+
+
+def can_sally(s: State, place: int, side: int) -> bool:
+    """7.1, 8.7.2: whether there is somebody to come out, and the activation for it."""
+    if not s.stacks[2 * place + side]:
+        return False
+    return s.options["sally_costs_activation"] == "off" or place in s.opened
+
+
+class Inside(InBattle, verb="inside", rule="8.7.2"):
+    """8.7.2: stay inside the castle."""
+
+    def possible(self) -> bool:
+        s, place = self.s, self.battle.place
+        return s.castle[place] == self.side and _may_stay(s, place, self.side)
+
+    def closed(self) -> Why | None:
+        place = self.battle.place
+        if self.s.castle[place] != self.side:
+            return NOT_YOUR_CASTLE(place=place)
+        return None if self.possible() else TOO_MANY_INSIDE()
+
+    def do(self, c: Context) -> None:
+        b = self.battle
+        b.siege = True
+        _shut_in(self.s, c, b.place, self.side, self.s.stacks[2 * b.place + self.side], ())
+
+
+class StayInside(Inside):
+    """8.7.2: the besieged stay, and no battle takes place."""
+
+    def possible(self) -> bool:
+        return _may_stay(self.s, self.battle.place, self.side)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else TOO_MANY_INSIDE()
+
+    def do(self, c: Context) -> None:
+        del self.s.frames[-3:]  # nobody fights: the frames of this battle
+        self.s.battle = None
+        besiege(self.s, c, self.battle.place)
+
+
+class Split(InBattle, verb="split", rule="8.7.3"):
+    """8.7.3: keep one or two blocks inside the Alhambra."""
+
+    blocks = some(BLOCK, rule="8.7.3")
+    blocks.hides(InBattle.here)
+
+    def possible(self) -> bool:
+        s, place = self.s, self.battle.place
+        return s.castle[place] == self.side and _may_split(s, place, self.side)
+
+    def closed(self) -> Why | None:
+        s, place = self.s, self.battle.place
+        if self.possible():
+            return None
+        if place != s.board.granada or self.side != MUSLIM:
+            return ONLY_ALHAMBRA()
+        if s.castle[place] != self.side:
+            return NOT_YOUR_CASTLE(place=place)
+        return SPLIT_NEEDS_TWO()
+
+    def stack(self) -> Entries:
+        return self.s.stacks[2 * self.battle.place + self.side]
+
+    @blocks.offer
+    def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        kinds = [e >> SHIFT for e in self.stack()]
+        return subset(kinds, chosen, 1, min(CASTLE, len(kinds) - 1))
+
+    @blocks.bar
+    def block_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        """8.7.3: one or two inside, one at least outside."""
+        if block is None:
+            return None if chosen else SPLIT_NUMBER()
+        if absent := not_present(self, Place(self.battle.place), block, "8.7.3", chosen):
+            return absent
+        if len(chosen) >= CASTLE:
+            return SPLIT_NUMBER()
+        if late := out_of_order(chosen, block, "8.7.3"):
+            return late
+        return None if len(chosen) < len(self.stack()) - 1 else SPLIT_NUMBER()
+
+    def do(self, c: Context) -> None:
+        chosen = take(self.stack(), self.blocks)
+        words = self.tokens(Split.blocks)
+        _shut_in(self.s, c, self.battle.place, self.side, chosen, words)
+
+
+class SallySplit(Split):
+    """8.7.2, 8.7.3: some come out."""
+
+    def possible(self) -> bool:
+        s, place = self.s, self.battle.place
+        return _may_split(s, place, self.side) and can_sally(s, place, self.side)
+
+
+class Sallying(Point[Plain], kind="sally", rule="8.7.2"):
     """8.7.2, C2: the active owner of a besieged castle comes out, or no battle takes place."""
 
-    kind = "sally"
-    rule = "8.7.2"
+    orders = (StayInside, SallySplit, SallyOut)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        assert s.battle is not None
-        place = s.battle.place
-        stack = s.stacks[2 * place + side]
-        if not prefix:
-            verbs = _stay_verbs(s, place, side)
-            if stack and (s.options["sally_costs_activation"] == "off" or place in s.opened):
-                verbs.append("stand")
-            elif "split" in verbs:
-                verbs.remove("split")
-            return one(verbs or ["stand"], "8.7.2")
-        kinds = tuple(e >> SHIFT for e in stack)
-        return subset(kinds, s.board.kind_tokens, partial, 1, min(CASTLE, len(kinds) - 1), "8.7.3")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        assert s.battle is not None
-        place = s.battle.place
-        s.frames.pop()
-        if action.verb == "inside":
-            # nobody fights: drop the frames of this battle
-            del s.frames[-3:]
-            s.battle = None
-            besiege(s, c, place)
-        elif action.verb == "split":
-            _go_inside(s, c, place, side, action[1])
-
-    def default(self, s: State, side: int, *args: Any) -> Action | None:
-        assert s.battle is not None
-        inside = len(s.stacks[2 * s.battle.place + side]) <= CASTLE
-        return Action("inside") if inside else Action("stand")
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        inside = len(s.stacks[2 * battle_of(s).place + who]) <= CASTLE
+        return Inside.act() if inside else Stand.act()
 
 
-@point
-class Withdraw(OldPoint):
+# -- 8.6.7: the defender leaves ------------------------------------------------------------------
+
+
+class Leave(InBattle):
+    """8.6.7: the whole force leaves before the battle."""
+
+    way = path(
+        PLACE,
+        name="path",
+        mark=">",
+        rule="8.6.7",
+        words="one place, or two with five blocks or fewer",
+    )
+
+    def possible(self) -> bool:
+        s, place = self.s, self.battle.place
+        return bool(blocks(s, place, self.side) and retire_goals(s, place, self.side, ()))
+
+    @way.offer
+    def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        found = retire_goals(self.s, self.battle.place, self.side, chosen)
+        return Offer(tuple(found), bool(chosen), 1, 2)
+
+    @way.bar
+    def place_barred(self, chosen: tuple[Place, ...], there: Place | None) -> Why | None:
+        """8.6.3, 8.6.7: where a force may go before the battle, and how far."""
+        if there is None:
+            return None if chosen else UNFIT()
+        s, place = self.s, self.battle.place
+        here = chosen[-1] if chosen else place
+        if len(chosen) >= 2 or (chosen and blocks(s, place, self.side) > SMALL):
+            return RETIRE_TWO()
+        if chosen and units(s, here, 1 - self.side):
+            return RETIRE_STOPPED(here=here)
+        if there not in s.board.adjacent[here]:
+            return NOT_NEXT(here=here, there=there)
+        goals = retire_goals(s, place, self.side, chosen)
+        return None if there in goals else RETIRE_ENEMY(there=there)
+
+    def leave(self, words: tuple[str, ...], how: str) -> None:
+        """That battle does not take place."""
+        del self.s.frames[-2:]
+        push(self.s, retire.then(self.side, self.battle.place, words, how))
+
+
+class Commander(Leave, verb="commander", rule="10.1", command=True):
+    """10.1: play a Commander to avoid the battle."""
+
+    def possible(self) -> bool:
+        return super().possible() and bool(holding(self.s, self.side, "commander"))
+
+    def closed(self) -> Why | None:
+        if not holding(self.s, self.side, "commander"):
+            return NO_COMMANDER()
+        place = self.battle.place
+        if not blocks(self.s, place, self.side):
+            return NOBODY_TO_STAND("8.6.7", place=place)
+        return None if self.possible() else NOWHERE_TO_GO(place=place)
+
+    def do(self, c: Context) -> None:
+        s, side = self.s, self.side
+        words = self.tokens(Commander.way)
+        held = holding(s, side, "commander")[:1]
+        put_away(s, side, held, "discard")
+        c.tell(
+            Avoided(
+                side=SEATS[side],
+                place=s.board.places[self.battle.place],
+                path=words,
+                card=tokens(s, side, held)[0],
+            )
+        )
+        self.leave(words, "commander")
+
+
+class Surrender(Leave, verb="surrender", rule="10.5", command=True):
+    """10.5: give up the castle and march out."""
+
+    def possible(self) -> bool:
+        s = self.s
+        owner = s.castle[self.battle.place] == self.side
+        return owner and bool(s.surrender[self.side]) and super().possible()
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_SURRENDER()
+
+    def do(self, c: Context) -> None:
+        s, side = self.s, self.side
+        words = self.tokens(Surrender.way)
+        s.surrender[side] -= 1
+        place = s.board.places[self.battle.place]
+        c.tell(Surrendered(side=SEATS[side], place=place, path=words))
+        self.leave(words, "surrender")
+
+
+class Withdrawing(Point[Plain], kind="withdraw", rule="8.7.2", reaction=True):
     """8.1, 8.6.7, 8.7.2: the defender stands, goes inside, or leaves before the battle.
 
     Asked always: whether a Commander is in the hand must not show.
     """
 
-    kind = "withdraw"
-    rule = "8.7.2"
-    reaction = True
+    orders = (Stand, Inside, Split, Commander, Surrender)
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        assert s.battle is not None
-        return (s.battle.defender,)
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
+        return (battle_of(s).defender,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return about_battle(s)
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        place = b.place
-        if not prefix:
-            verbs = []
-            if blocks(s, place, side):
-                verbs.append("stand")
-            if s.castle[place] == side:
-                verbs += _stay_verbs(s, place, side)
-            if blocks(s, place, side) and retire_routes(s, place, side):
-                if holding(s, side, "commander"):
-                    verbs.append("commander")
-                if s.castle[place] == side and s.surrender[side]:
-                    verbs.append("surrender")
-            return one(verbs, "8.7.2")
-        if prefix[0] == "split":
-            kinds = tuple(e >> SHIFT for e in s.stacks[2 * place + side])
-            most = min(CASTLE, len(kinds) - 1)
-            return subset(kinds, s.board.kind_tokens, partial, 1, most, "8.7.3")
-        return retire_level(s, place, side, partial)
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Inside.act() if Inside(s, who, a).possible() else Stand.act()
 
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        verb = action.verb
-        if verb == "inside":
-            b.siege = True
-            _go_inside(s, c, b.place, side, None)
-        elif verb == "split":
-            _go_inside(s, c, b.place, side, action[1])
-        elif verb == "stand":
-            c.tell("stand", "8.1", {"side": SEATS[side], "place": s.board.places[b.place]})
-        else:
-            public = {"side": SEATS[side], "place": s.board.places[b.place], "path": action[1]}
-            if verb == "commander":
-                held = holding(s, side, "commander")[:1]
-                put_away(s, side, held, "discard")
-                c.tell(
-                    verb,
-                    "10.1",
-                    {**public, "card": tokens(s, side, held)[0]},
-                    reveals=("side", "card"),
-                )
-            else:
-                s.surrender[side] -= 1
-                c.tell(verb, "10.5", public, reveals=("side",))
-            del s.frames[-2:]
-            push(s, ("retire", side, b.place, action[1], verb))
 
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        assert s.battle is not None
-        place = s.battle.place
-        if s.castle[place] == side and "inside" in _stay_verbs(s, place, side):
-            return Action("inside")
-        return Action("stand")
-
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        assert s.battle is not None
-        place = s.battle.place
-        if not prefix and value == "inside":
-            if s.castle[place] != side:
-                return "not_your_castle", "8.7.1"
-            return "too_many_inside", "8.7.1"
-        if not prefix and value == "commander" and not holding(s, side, "commander"):
-            return "no_commander", "10.1"
-        if not prefix and value == "surrender":
-            return "no_surrender", "10.5"
-        return None
+# -- which army fights ---------------------------------------------------------------------------
 
 
 @step
 def choose_army(s: State, c: Context) -> None:
     """10.12.2: with grey and white together, the Christian player says which of them fights."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     white = any(not e & INSIDE for e in s.stacks[2 * b.place])
     if grey_here(s, b.place):
         if white:
-            push(s, ("army",))
+            push(s, ChoosingArmy.then())
         else:
             b.army = 1
 
 
-@point
-class Army(OldPoint):
+class FieldArmy(InBattle, verb="field", rule="10.12.2"):
+    """10.12.2: say which army fights."""
+
+    army = one(ARMY, rule="10.12.2")
+
+    @army.offer
+    def armies(self) -> Sequence[str]:
+        return ARMIES
+
+    def do(self, c: Context) -> None:
+        self.battle.army = ARMIES.index(self.army)
+        c.tell(ArmyChosen(army=self.army))
+
+
+class ChoosingArmy(Point[Plain], kind="army", rule="10.12.2"):
     """10.12.2: the grey army or the white one."""
 
-    kind = "army"
-    rule = "10.12.2"
+    orders = (FieldArmy,)
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (CHRISTIAN,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return about_battle(s)
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        return one(["field"] if not prefix else ARMIES, "10.12.2")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        assert s.battle is not None
-        s.frames.pop()
-        s.battle.army = ARMIES.index(action[1])
-        c.tell("army", "10.12.2", {"army": action[1]})
 
 
 @step
 def open_battle(s: State, c: Context) -> None:
     """8.1: a field combat, unless the defender is inside his castle: then a siege."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     if b.siege:
-        push(s, ("siege",))
+        push(s, siege.then())
         return
     b.started = True
-    push(s, ("initiative",))
+    push(s, initiative.then())

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from engine.events import many, number, said
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.table.flow import Context
+from engine.games.granada.table.flow import Context, Telling
+from engine.games.granada.table.orders import CARD, SIDE
 from engine.games.granada.table.state import State, join, without
+
+
+class Reshuffled(Telling, kind="reshuffle", rule="3.3"):
+    """The discards become the draw pile."""
+
+    side: str = said(SIDE, part="who")
+    cards: int = number()
+
+
+class Drew(Telling, kind="draw", rule="3.3"):
+    """Cards are drawn, by the rule that grants them."""
+
+    side: str = said(SIDE, part="who")
+    cards: int = number()
+    drawn: tuple[str, ...] = many(CARD, who="side")
+
+
+class PutAway(Telling, kind="put_away", rule="11.4"):
+    """A card of no more use is shown and leaves the game."""
+
+    side: str = said(SIDE, part="who")
+    card: str = said(CARD, secret=True)
 
 
 def tokens(s: State, side: int, cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -36,33 +60,24 @@ def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
             if not s.discard[side]:
                 break
             s.deck[side], s.discard[side] = s.discard[side], ()
-            c.tell("reshuffle", "3.3", {"side": SEATS[side], "cards": len(s.deck[side])})
+            c.tell(Reshuffled(side=SEATS[side], cards=len(s.deck[side])))
         card = c.dice.pick(label, s.deck[side], names)
         s.deck[side] = without(s.deck[side], (card,))
         drawn.append(card)
     if not drawn:
         return
     s.hand[side] = join(s.hand[side], tuple(sorted(drawn)))
-    c.tell(
-        "draw",
-        rule,
-        {"side": SEATS[side], "cards": len(drawn)},
-        {SEATS[side]: {"drawn": tokens(s, side, tuple(sorted(drawn)))}},
-    )
-    _spent_captive_card(s, c, side)
+    words = tokens(s, side, tuple(sorted(drawn)))
+    c.tell(Drew(side=SEATS[side], cards=len(drawn), drawn=words), rule=rule)
+    spend_captive_card(s, c, side)
 
 
-def _spent_captive_card(s: State, c: Context, side: int) -> None:
+def spend_captive_card(s: State, c: Context, side: int) -> None:
     """11.4: once Boabdil has been captured the card is put away at sight and replaced."""
     if side == 0 and s.captures:
         for card in holding(s, side, "captured"):
             put_away(s, side, (card,), "removed")
-            c.tell(
-                "put_away",
-                "11.4",
-                {"side": SEATS[side], "card": tokens(s, side, (card,))[0]},
-                reveals=("card",),
-            )
+            c.tell(PutAway(side=SEATS[side], card=tokens(s, side, (card,))[0]))
             draw(s, c, side, 1, "11.4")
 
 

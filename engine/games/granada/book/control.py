@@ -1,16 +1,15 @@
-"""Who holds what (4.1 to 4.5), and how blocks leave the game (7.4, 8.5)."""
+"""Who holds what (4.1 to 4.5), who is besieged, and the end of the game (2.1)."""
 
 from __future__ import annotations
 
-from engine.games.granada.book.cards import draw
+from engine.events import fact, number, said
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, NEUTRAL, OWNERS, SEATS
-from engine.games.granada.table.flow import Context, push
+from engine.games.granada.table.flow import Context, Telling
+from engine.games.granada.table.orders import PLACE, SIDE
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
     KNOWN,
-    SHIFT,
-    Entries,
     State,
     blocks,
     grey_here,
@@ -19,6 +18,34 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+
+
+class PlaceTaken(Telling, kind="control", rule="4.1", shape="mark"):
+    """A place changes hands."""
+
+    place: str = said(PLACE, part="at")
+    owner: str = said("owner")
+
+
+class CastleTaken(Telling, kind="castle", rule="4.3", shape="mark"):
+    """A castle changes hands."""
+
+    place: str = said(PLACE, part="at")
+    owner: str = said("owner")
+
+
+class PioneersLost(Telling, kind="pioneers_lost", rule="11.7", shape="mark"):
+    """Tiles are left without a Christian block."""
+
+    place: str = said(PLACE, part="at")
+    tiles: int = number(name="number")
+
+
+class GameOver(Telling, kind="over", rule="2.1"):
+    """Somebody has won."""
+
+    winner: str = said(SIDE)
+    reason: str = fact()
 
 
 def settle(s: State, c: Context, place: int) -> None:
@@ -40,7 +67,7 @@ def settle(s: State, c: Context, place: int) -> None:
         new = old
     if new != old:
         s.control[place] = new
-        c.tell("control", "4.1", {"place": s.board.places[place], "owner": OWNERS[new]})
+        c.tell(PlaceTaken(place=s.board.places[place], owner=OWNERS[new]))
     if s.board.castle[place]:
         _settle_castle(s, c, place, white, grey, black)
     if black and s.pioneers:
@@ -62,7 +89,7 @@ def _settle_castle(s: State, c: Context, place: int, white: bool, grey: bool, bl
     if new == old:
         return
     s.castle[place] = new
-    c.tell("castle", "4.3", {"place": s.board.places[place], "owner": OWNERS[new]})
+    c.tell(CastleTaken(place=s.board.places[place], owner=OWNERS[new]))
     if place == s.board.granada and new == CHRISTIAN:
         # 2.1; ruling G50: an Alhambra that grey blocks had emptied
         if old == MUSLIM or s.options["grey_alhambra"] == "white_alone_wins":
@@ -95,7 +122,7 @@ def lose_pioneers(s: State, c: Context, place: int) -> None:
     lost = tuple(tile for tile in s.pioneers if tile >> 1 == place)
     if lost and not blocks(s, place, CHRISTIAN):
         s.pioneers = without(s.pioneers, lost)
-        c.tell("pioneers_lost", "11.7", {"place": s.board.places[place], "number": len(lost)})
+        c.tell(PioneersLost(place=s.board.places[place], tiles=len(lost)))
 
 
 def besiege(s: State, c: Context, place: int) -> None:
@@ -108,7 +135,7 @@ def besiege(s: State, c: Context, place: int) -> None:
         besieger = NEUTRAL if s.control[place] == MUSLIM else s.control[place]
     if s.control[place] != besieger:
         s.control[place] = besieger
-        c.tell("control", "4.3", {"place": s.board.places[place], "owner": OWNERS[besieger]})
+        c.tell(PlaceTaken(place=s.board.places[place], owner=OWNERS[besieger]), rule="4.3")
 
 
 def besieged(s: State, place: int, side: int) -> bool:
@@ -119,101 +146,7 @@ def besieged(s: State, place: int, side: int) -> bool:
 def finish(s: State, c: Context, winner: int, reason: str, rule: str) -> None:
     if s.over is None:
         s.over = (winner, reason, rule)
-        c.tell("over", rule, {"winner": SEATS[winner], "reason": reason})
-
-
-def eliminate(
-    s: State, c: Context, place: int, side: int, lost: Entries, cause: str, rule: str
-) -> int:
-    """8.5: remove blocks for good and show them. Returns how many of them bring cards (8.8).
-
-    Boabdil is never eliminated but captured (10.12.1): his capture follows at once.
-    """
-    if not lost:
-        return 0
-    index = 2 * place + side
-    s.stacks[index] = without(s.stacks[index], lost)
-    kinds = tuple(e >> SHIFT for e in lost)
-    return bury(s, c, side, kinds, cause, rule, s.board.places[place])
-
-
-def bury(
-    s: State, c: Context, side: int, kinds: tuple[int, ...], cause: str, rule: str, where: str
-) -> int:
-    """Put blocks that have left the map with the eliminated."""
-    names = s.board.kind_tokens
-    dead = tuple(k for k in kinds if k != s.board.boabdil)
-    s.dead[side] = join(s.dead[side], tuple(sorted(dead)))
-    if dead:
-        c.tell(
-            "eliminated",
-            rule,
-            {
-                "side": SEATS[side],
-                "place": where,
-                "blocks": tuple(names[k] for k in sorted(dead)),
-                "cause": cause,
-            },
-            reveals=("blocks",),
-        )
-    if len(dead) != len(kinds):
-        s.aside[MUSLIM] = join(s.aside[MUSLIM], (s.board.boabdil,))
-        # told at once: that he was there may have been unknown until now
-        c.tell("captured", "10.12.1", {"times": s.captures + 1}, reveals=("times",))
-        push(s, ("capture_boabdil",))
-    if side == CHRISTIAN and all(m in s.dead[CHRISTIAN] for m in s.board.monarchs):
-        finish(s, c, MUSLIM, "monarchs", "2.1")
-    return len(dead)
-
-
-def eliminate_grey(s: State, c: Context, lost: Entries, cause: str, rule: str) -> None:
-    """Grey blocks go to their own pile: all of them come back one day (10.12.1)."""
-    if not lost:
-        return
-    where = s.board.places[s.grey_at]
-    s.grey = without(s.grey, lost)
-    kinds = tuple(sorted(e >> SHIFT for e in lost))
-    s.grey_dead = join(s.grey_dead, kinds)
-    c.tell(
-        "eliminated",
-        rule,
-        {
-            "side": "grey",
-            "place": where,
-            "cause": cause,
-            "blocks": tuple(s.board.kind_tokens[k] for k in kinds),
-        },
-    )
-
-
-def immune(s: State, place: int, side: int) -> bool:
-    """4.3, 4.4, 7.4: whoever controls the castle or the watchtower cannot be overrun (C6)."""
-    if s.board.castle[place]:
-        return s.castle[place] == side
-    return s.board.tower[place] and s.control[place] == side
-
-
-def overruns(s: State, place: int, side: int, arriving: int = 0) -> bool:
-    """7.4: four times as many blocks present as the enemy, who is not protected."""
-    enemy = blocks(s, place, 1 - side)
-    return (
-        enemy > 0
-        and blocks(s, place, side) + arriving >= 4 * enemy
-        and not immune(s, place, 1 - side)
-    )
-
-
-def overrun(s: State, c: Context, place: int, side: int) -> None:
-    """7.4: the overrun are eliminated, the victor loses nobody, no card is played."""
-    enemy = 1 - side
-    c.tell("overrun", "7.4", {"side": SEATS[side], "place": s.board.places[place]})
-    lost = eliminate(s, c, place, enemy, s.stacks[2 * place + enemy], "overrun", "7.4")
-    if enemy == CHRISTIAN and grey_here(s, place):
-        eliminate_grey(s, c, s.grey, "overrun", "7.4")
-        push(s, ("end_alliance",))
-    if lost // 2 and s.over is None:
-        draw(s, c, enemy, lost // 2, "8.8")
-    settle(s, c, place)
+        c.tell(GameOver(winner=SEATS[winner], reason=reason), rule=rule)
 
 
 def conceal(s: State, place: int, side: int) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level, Value
+from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, tokens
 from engine.games.granada.table.board import (
     CHRISTIAN,
@@ -15,16 +16,18 @@ from engine.games.granada.table.board import (
     NO_ARM,
     SEATS,
 )
-from engine.games.granada.table.flow import (
-    Context,
-    OldAddressed,
-    Words,
-    one,
-    point,
-    push,
-    step,
-    subset,
+from engine.games.granada.table.flow import Context, Telling
+from engine.games.granada.table.orders import (
+    BLOCK,
+    CARD,
+    SIDE,
+    Block,
+    Card,
+    Order,
+    not_held,
+    out_of_order,
 )
+from engine.games.granada.table.redeal import Dealt
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -38,8 +41,58 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+from engine.orders import UNFIT, Bar, Offer, Why, one, several, some, subset, worked_out
+from engine.orders.piles import Pile
 
 TOWER = 4  # impacts of a Watchtower card (10.3)
+
+
+class Party(NamedTuple):
+    """The frame of a question to one side of a battle."""
+
+    side: int
+
+
+class Deployed(Telling, kind="deploy", rule="8.2.2"):
+    """Blocks are deployed, with a card or as leaders without one."""
+
+    side: str = said(SIDE, part="who")
+    blocks: tuple[str, ...] = many(BLOCK, secret=True)
+    card: str | None = said(CARD, secret=True)
+    impacts: int = number(secret=True)
+    christian: int = number(secret=True)
+    muslim: int = number(secret=True)
+
+
+class Finished(Telling, kind="finish", rule="8.2.4"):
+    """A side deploys no more."""
+
+    side: str = said(SIDE, part="who")
+
+
+class TowerPlayed(Telling, kind="watchtower", rule="10.3"):
+    """A Watchtower card is played."""
+
+    side: str = said(SIDE, secret=True, part="who")
+    card: str = said(CARD, secret=True)
+    christian: int = number()
+    muslim: int = number()
+
+
+class BroadsidePlayed(Telling, kind="broadside", rule="11.6"):
+    """A Naval Bombardment card is played."""
+
+    side: str = said(SIDE, secret=True, part="who")
+    card: str = said(CARD, secret=True)
+    impacts: int = number()
+    christian: int = number()
+    muslim: int = number()
+
+
+def battle_of(s: State) -> Battle:
+    """The battle that is being fought."""
+    assert s.battle is not None
+    return s.battle
 
 
 def about_battle(s: State) -> dict[str, Any]:
@@ -73,41 +126,6 @@ def leader_of_battle(b: Battle) -> int:
     return b.attacker if b.impacts[b.attacker] > b.impacts[b.defender] else b.defender
 
 
-@step
-def initiative(s: State, c: Context) -> None:
-    """8.2, 8.2.4: the side that is behind deploys; when both have finished the battle ends."""
-    b = s.battle
-    assert b is not None
-    behind = 1 - leader_of_battle(b)
-    if b.finished == (True, True):
-        push(s, ("field_losses",))
-        return
-    side = behind if not b.finished[behind] else 1 - behind
-    if _nothing_left(s, b, side):
-        finish_deploying(s, c, b, side)
-        push(s, ("initiative",))
-        return
-    push(s, ("deploy", side))
-
-
-def _nothing_left(s: State, b: Battle, side: int) -> bool:
-    """Everybody can see that a side cannot deploy: no card in hand and no hidden leader possible,
-    or no block left and no card that works without one."""
-    left = any(not e & DEPLOYED for e in fighters(s, b, side))
-    if not left:
-        return not s.hand[side] or not _cards_without_blocks(s, b, side)
-    return not s.hand[side] and b.carded[side]
-
-
-def _cards_without_blocks(s: State, b: Battle, side: int) -> bool:
-    """Publicly: might this side play a Watchtower or Naval Bombardment card now?"""
-    if side == b.defender and tower_stands(s, b) and not b.tower:
-        return True
-    return s.options["naval_bombardment"] in ("both", SEATS[side]) and bool(
-        bombarding(s, b.place, side)
-    )
-
-
 def tower_stands(s: State, b: Battle) -> bool:
     """10.3: the defender of a field combat controls the watchtower of its place."""
     return not b.siege and s.board.tower[b.place] and s.control[b.place] == b.defender
@@ -121,7 +139,7 @@ def bombarding(s: State, place: int, side: int) -> int:
 
 def finish_deploying(s: State, c: Context, b: Battle, side: int) -> None:
     b.finished = (side == 0 or b.finished[0], side == 1 or b.finished[1])
-    c.tell("finish", "8.2.4", {"side": SEATS[side]})
+    c.tell(Finished(side=SEATS[side]))
 
 
 def special_arm(s: State, b: Battle, side: int, kind: int, card: int) -> int:
@@ -183,124 +201,6 @@ def second_block(s: State, kind: int, card: int, side: int) -> bool:
     return s.board.cards[side][card].type == "double" and not s.board.kinds[kind].any_card
 
 
-@point
-class Deploy(OldAddressed):
-    """8.2.2: the side with the initiative deploys, plays a card, or declares itself finished."""
-
-    kind = "deploy"
-    rule = "8.2.4"
-    reaction = True
-
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return about_battle(s)
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        names = s.board.kind_tokens
-        kinds = waiting(s, b, side)
-        if not prefix:
-            return one(self._verbs(s, b, side, kinds), "8.2.2")
-        if prefix[0] == "free":
-            return one([names[k] for k in kinds if s.board.kinds[k].leader], "8.2.3")
-        if len(prefix) == 1:
-            cards = s.board.card_tokens[side]
-            return one([cards[k] for k in usable_cards(s, b, side, kinds)], "8.2.1")
-        card = s.board.card[side][prefix[1]]
-        return blocks_for(s, b, side, card, partial)
-
-    def _verbs(self, s: State, b: Battle, side: int, kinds: list[int]) -> list[str]:
-        verbs = []
-        if not b.carded[side] and any(s.board.kinds[k].leader for k in kinds):
-            verbs.append("free")
-        if usable_cards(s, b, side, kinds):
-            verbs.append("deploy")
-        if (
-            side == b.defender
-            and not b.tower
-            and tower_stands(s, b)
-            and holding(s, side, "watchtower")
-        ):
-            verbs.append("watchtower")
-        if holding(s, side, "broadside") and bombarding(s, b.place, side):
-            verbs.append("broadside")
-        return [*verbs, "finish"]
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        push(s, ("initiative",))
-        verb = action.verb
-        if verb == "finish":
-            finish_deploying(s, c, b, side)
-        elif verb == "free":
-            deploy_blocks(s, c, b, side, (s.board.kind[action[1]],), -1)
-        elif verb == "watchtower":
-            _play_tower(s, c, b, side)
-        elif verb == "broadside":
-            play_broadside(s, c, b, side, 1)
-        else:
-            card = s.board.card[side][action[1]]
-            kinds = tuple(s.board.kind[t] for t in action[2])
-            deploy_blocks(s, c, b, side, kinds, card)
-            if challengeable(s, b, side, kinds, card):
-                push(s, ("challenge", 1 - side))
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("finish")
-
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        b = s.battle
-        assert b is not None
-        if not prefix and value == "free" and b.carded[side]:
-            return "leaders_first", "8.2.3"
-        if not prefix and value == "watchtower":
-            return "no_watchtower", "10.3"
-        if len(prefix) == 2:
-            return "card_does_not_deploy", "8.2.1"
-        return None
-
-
-def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: int) -> bool:
-    """8.4.1: publicly, whether a Morale Challenge could be played against this deployment."""
-    if b.siege or not s.hand[1 - side]:
-        return False
-    if b.tower and side == b.defender:
-        return False
-    if s.board.cards[side][card].type not in FACTION_CARDS:
-        return False
-    return any(not s.board.kinds[k].immune for k in kinds)
-
-
-def usable_cards(s: State, b: Battle, side: int, kinds: list[int]) -> list[int]:
-    """The distinct cards in hand that deploy at least one waiting block."""
-    return [
-        card
-        for card in dict.fromkeys(s.hand[side])
-        if any(deployable(s, b, side, kind, card) for kind in kinds)
-    ]
-
-
-def blocks_for(s: State, b: Battle, side: int, card: int, partial: Words) -> Level:
-    """8.3.4: one block, or two with a Double Shield; order does not change the impacts."""
-    pool = tuple(
-        e >> SHIFT
-        for e in fighters(s, b, side)
-        if not e & DEPLOYED and deployable(s, b, side, e >> SHIFT, card)
-    )
-    names = s.board.kind_tokens
-    if not partial:
-        return subset(pool, names, partial, 1, 1, "8.2.1")
-    first = s.board.kind[partial[0]]
-    if len(partial) == 1 and second_block(s, first, card, side):
-        pool = tuple(k for k in pool if not s.board.kinds[k].any_card)
-        return subset(pool, names, partial, 1, 2, "8.3.4")
-    return Level((), "set", True, 1, 2, "8.3.4")
-
-
 def deploy_blocks(
     s: State, c: Context, b: Battle, side: int, kinds: tuple[int, ...], card: int
 ) -> None:
@@ -327,16 +227,15 @@ def deploy_blocks(
     b.last = (side, kinds, gained, card)
     names = s.board.kind_tokens
     c.tell(
-        "deploy",
-        "8.2.3" if card < 0 else "8.2.2",
-        {
-            "side": SEATS[side],
-            "blocks": tuple(names[k] for k in kinds),
-            "card": s.board.card_tokens[side][card] if card >= 0 else None,
-            "impacts": gained,
-            "christian": b.impacts[0],
-            "muslim": b.impacts[1],
-        },
+        Deployed(
+            side=SEATS[side],
+            blocks=tuple(names[k] for k in kinds),
+            card=s.board.card_tokens[side][card] if card >= 0 else None,
+            impacts=gained,
+            christian=b.impacts[0],
+            muslim=b.impacts[1],
+        ),
+        rule="8.2.3" if card < 0 else "8.2.2",
         reveals=("blocks", "card", "impacts", "christian", "muslim"),
     )
 
@@ -370,40 +269,202 @@ def _mark_deployed(s: State, b: Battle, side: int, kind: int) -> None:
     s.stacks[index] = join(without(stack, e), with_flags(e, DEPLOYED | KNOWN))
 
 
-def _play_tower(s: State, c: Context, b: Battle, side: int) -> None:
-    """10.3: four impacts, once; from now on the attacker may not charge or challenge."""
-    held = holding(s, side, "watchtower")[:1]
-    put_away(s, side, held, "pile")
-    b.tower = True
-    strengthen(b, side, TOWER)
-    c.tell(
-        "watchtower",
-        "10.3",
-        {
-            "side": SEATS[side],
-            "card": tokens(s, side, held)[0],
-            "christian": b.impacts[0],
-            "muslim": b.impacts[1],
-        },
-        reveals=("side", "card"),
-    )
+# -- the orders of those who fight ---------------------------------------------------------------
+
+LEADERS_FIRST = Bar("leaders_first", "8.2.3")
+NO_LEADER = Bar("no_leader", "8.2.3")
+NOT_A_LEADER = Bar("not_a_leader", "8.2.3", block=BLOCK)
+NOTHING_TO_DEPLOY = Bar("nothing_to_deploy", "8.2.1")
+CARD_DEPLOYS_NOBODY = Bar("card_deploys_nobody", "8.2.1", card=CARD)
+CARD_DOES_NOT_DEPLOY = Bar("card_does_not_deploy", "8.2.1", card=CARD, block=BLOCK)
+CARD_DEPLOYS_NO_MORE = Bar("card_deploys_no_more", "8.3.4", card=CARD, chosen=several(BLOCK))
+NOT_WAITING = Bar("not_waiting", "8.2.2", block=BLOCK)
+NO_WATCHTOWER = Bar("no_watchtower", "10.3")
+NO_BROADSIDE = Bar("no_broadside", "11.6")
 
 
-def play_broadside(s: State, c: Context, b: Battle, side: int, sign: int) -> None:
-    """11.6: fleets off the coast add two impacts, or three; the besieged take them away."""
-    held = holding(s, side, "broadside")[:1]
-    put_away(s, side, held, "pile")
-    force = 2 if bombarding(s, b.place, side) == 1 else 3
-    strengthen(b, side if sign > 0 else 1 - side, force * sign)
-    c.tell(
-        "broadside",
-        "11.6",
-        {
-            "side": SEATS[side],
-            "card": tokens(s, side, held)[0],
-            "impacts": force * sign,
-            "christian": b.impacts[0],
-            "muslim": b.impacts[1],
-        },
-        reveals=("side", "card"),
-    )
+class InBattle(Order[Any]):
+    """An order in a battle."""
+
+    battle: Battle
+
+    def __init__(self, s: State, who: int, asked: Any) -> None:
+        super().__init__(s, who, asked)
+        self.battle = battle_of(s)
+
+    @worked_out
+    def kinds(self) -> list[int]:
+        """The distinct kinds that have not been deployed."""
+        return waiting(self.s, self.battle, self.side)
+
+    def here(self, world: Dealt) -> Pile | None:
+        """The side's blocks in the place of the battle; the grey army hides nothing."""
+        if self.side == CHRISTIAN and self.battle.army:
+            return None
+        return world.at(self.battle.place, self.side)
+
+
+class Free(InBattle, verb="free", rule="8.2.3"):
+    """8.2.3: deploy a leader without a card."""
+
+    block = one(BLOCK, rule="8.2.3")
+    block.hides(InBattle.here)
+
+    def possible(self) -> bool:
+        return not self.battle.carded[self.side] and bool(self.leaders())
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        return LEADERS_FIRST() if self.leaders() else NO_LEADER()
+
+    @block.offer
+    def leaders(self) -> Sequence[Any]:
+        return [k for k in self.kinds if self.s.board.kinds[k].leader]
+
+    @block.bar
+    def block_barred(self, block: Block) -> Why | None:
+        return None if block in self.leaders() else NOT_A_LEADER(block=block)
+
+    def do(self, c: Context) -> None:
+        deploy_blocks(self.s, c, self.battle, self.side, (self.block,), -1)
+
+
+class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
+    """8.2.2: deploy blocks with a card."""
+
+    card = one(CARD, rule="8.2.1")
+    blocks = some(BLOCK, rule="8.2.1")
+    blocks.hides(InBattle.here)
+
+    def possible(self) -> bool:
+        return any(self.usable(card) for card in dict.fromkeys(self.s.hand[self.side]))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NOTHING_TO_DEPLOY()
+
+    # -- the card --
+
+    def usable(self, card: int) -> bool:
+        """8.2.1: whether a card deploys at least one of those who wait."""
+        return any(deployable(self.s, self.battle, self.side, kind, card) for kind in self.kinds)
+
+    @card.offer
+    def cards(self) -> Sequence[Any]:
+        return [card for card in dict.fromkeys(self.s.hand[self.side]) if self.usable(card)]
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        if missing := not_held(self, card, "8.2.1"):
+            return missing
+        return None if self.usable(card) else CARD_DEPLOYS_NOBODY(card=card)
+
+    # -- who is deployed --
+
+    def left(self, kind: int) -> int:
+        """How many blocks of a kind wait."""
+        force = fighters(self.s, self.battle, self.side)
+        return sum(1 for e in force if e >> SHIFT == kind and not e & DEPLOYED)
+
+    def fits(self, kind: int) -> bool:
+        return deployable(self.s, self.battle, self.side, kind, self.card)
+
+    @blocks.offer
+    def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        """8.3.4: one block, or two with a Double Shield; order does not change the impacts."""
+        s, side = self.s, self.side
+        if len(chosen) > 1 or (chosen and not second_block(s, chosen[0], self.card, side)):
+            return Offer((), True, 1, 2, "8.3.4")
+        force = fighters(s, self.battle, side)
+        pool = [e >> SHIFT for e in force if not e & DEPLOYED and self.fits(e >> SHIFT)]
+        if not chosen:
+            return subset(pool, chosen, 1, 1)
+        pool = [k for k in pool if not s.board.kinds[k].any_card]
+        return subset(pool, chosen, 1, 2, "8.3.4")
+
+    @blocks.bar
+    def block_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        """8.2.1, 8.3.4: whom a card deploys, and how many."""
+        if block is None:
+            return None if chosen else UNFIT()
+        if self.left(block) <= chosen.count(block):
+            return NOT_WAITING(block=block)
+        if not chosen:
+            fits = self.fits(block)
+            return None if fits else CARD_DOES_NOT_DEPLOY(card=self.card, block=block)
+        if late := out_of_order(chosen, block, "8.3.4"):
+            return late
+        second = len(chosen) == 1 and second_block(self.s, chosen[0], self.card, self.side)
+        if second and self.fits(block) and not self.s.board.kinds[block].any_card:
+            return None
+        return CARD_DEPLOYS_NO_MORE(card=self.card, chosen=chosen)
+
+    def do(self, c: Context) -> None:
+        deploy_blocks(self.s, c, self.battle, self.side, self.blocks, self.card)
+
+
+class Watchtower(InBattle, verb="watchtower", rule="10.3"):
+    """10.3: play a Watchtower card."""
+
+    def possible(self) -> bool:
+        s, b = self.s, self.battle
+        if self.side != b.defender or b.tower or not tower_stands(s, b):
+            return False
+        return bool(holding(s, self.side, "watchtower"))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_WATCHTOWER()
+
+    def do(self, c: Context) -> None:
+        """10.3: four impacts, once; from now on the attacker may not charge or challenge."""
+        s, b, side = self.s, self.battle, self.side
+        held = holding(s, side, "watchtower")[:1]
+        put_away(s, side, held, "pile")
+        b.tower = True
+        strengthen(b, side, TOWER)
+        c.tell(
+            TowerPlayed(
+                side=SEATS[side],
+                card=tokens(s, side, held)[0],
+                christian=b.impacts[0],
+                muslim=b.impacts[1],
+            )
+        )
+
+
+class Broadside(InBattle, verb="broadside", rule="11.6"):
+    """11.6: play a Naval Bombardment card."""
+
+    sign = 1  # impacts are added; the besieged take them away
+
+    def possible(self) -> bool:
+        if not holding(self.s, self.side, "broadside"):
+            return False
+        return bool(bombarding(self.s, self.battle.place, self.side))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_BROADSIDE()
+
+    def do(self, c: Context) -> None:
+        """11.6: fleets off the coast add two impacts, or three; the besieged take them away."""
+        s, b, side = self.s, self.battle, self.side
+        held = holding(s, side, "broadside")[:1]
+        put_away(s, side, held, "pile")
+        force = 2 if bombarding(s, b.place, side) == 1 else 3
+        strengthen(b, side if self.sign > 0 else 1 - side, force * self.sign)
+        c.tell(
+            BroadsidePlayed(
+                side=SEATS[side],
+                card=tokens(s, side, held)[0],
+                impacts=force * self.sign,
+                christian=b.impacts[0],
+                muslim=b.impacts[1],
+            )
+        )
+
+
+class Finish(InBattle, verb="finish", rule="8.2.4", command=True, ends=True):
+    """8.2.4: deploy no more."""
+
+    def do(self, c: Context) -> None:
+        finish_deploying(self.s, c, self.battle, self.side)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level
-from engine.games.granada.book.control import eliminate, eliminate_grey
+from engine.events import number, said
 from engine.games.granada.book.deployment import about_battle, fighters, leader_of_battle
+from engine.games.granada.book.elimination import eliminate, eliminate_grey
+from engine.games.granada.book.retreat import after_field
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import CHRISTIAN, SEATS
-from engine.games.granada.table.flow import Context, OldAddressed, Words, one, point, push, step
+from engine.games.granada.table.flow import Addressed, Context, Telling, push, step
+from engine.games.granada.table.orders import BLOCK, PLACE, SIDE, Block, Order, out_of_order
+from engine.games.granada.table.redeal import Dealt
 from engine.games.granada.table.state import DEPLOYED, KNOWN, SHIFT, Battle, Entries, State
+from engine.orders import Bar, Offer, Why, counted, some, worked_out
+from engine.orders.piles import Pile
 
 FIELD_LOSS = 7  # impacts for one loss (8.5.1)
 
@@ -20,30 +25,47 @@ def divisor(s: State, place: int, side: int) -> int:
     return FIELD_LOSS - 2 if out_of_supply(s, place, side) else FIELD_LOSS
 
 
+def field_toll(b: Battle, side: int, needed: int) -> int:
+    """8.5.1: a block for so many impacts of the enemy's; the loser one block more (V1)."""
+    return b.impacts[1 - side] // needed + (leader_of_battle(b) != side)
+
+
+class FieldResult(Telling, kind="field_result", rule="8.1", shape="fight"):
+    """A field combat is won."""
+
+    place: str = said(PLACE, part="at")
+    winner: str = said(SIDE)
+    christian: int = number()
+    muslim: int = number()
+
+
+class LossesCounted(Telling, kind="losses", rule="8.5.1"):
+    """How many blocks a side loses."""
+
+    side: str = said(SIDE, part="who")
+    count: int = number()
+
+
 @step
 def field_losses(s: State, c: Context) -> None:
-    """8.5: the attacker loses first, then the defender; the loser one block more (V1)."""
+    """8.5: the attacker loses first, then the defender."""
     b = s.battle
     assert b is not None
     winner = leader_of_battle(b)
-    loser = 1 - winner
     c.tell(
-        "field_result",
-        "8.1",
-        {
-            "place": s.board.places[b.place],
-            "winner": SEATS[winner],
-            "christian": b.impacts[0],
-            "muslim": b.impacts[1],
-        },
+        FieldResult(
+            place=s.board.places[b.place],
+            winner=SEATS[winner],
+            christian=b.impacts[0],
+            muslim=b.impacts[1],
+        )
     )
-    losses = [b.impacts[1 - side] // divisor(s, b.place, side) for side in (0, 1)]
-    losses[loser] += 1
+    toll = [field_toll(b, side, divisor(s, b.place, side)) for side in (0, 1)]
     push(
         s,
-        ("losses", b.attacker, losses[b.attacker]),
-        ("losses", b.defender, losses[b.defender]),
-        ("after_field", loser),
+        losses.then(b.attacker, toll[b.attacker]),
+        losses.then(b.defender, toll[b.defender]),
+        after_field.then(1 - winner),
     )
 
 
@@ -67,20 +89,20 @@ def must_lose(s: State, b: Battle, side: int, number: int) -> tuple[Entries, Ent
 
 
 @step
-def losses(s: State, c: Context, side: int, number: int) -> None:
+def losses(s: State, c: Context, side: int, count: int) -> None:
     """8.5.2: each player selects his own losses; asked unless everybody knows the answer."""
     b = s.battle
     assert b is not None
-    number = min(number, len(fighters(s, b, side)) - _safe_boabdil(s, b, side))
-    c.tell("losses", "8.5.1", {"side": SEATS[side], "count": number})
-    if not number:
+    count = min(count, len(fighters(s, b, side)) - _safe_boabdil(s, b, side))
+    c.tell(LossesCounted(side=SEATS[side], count=count))
+    if not count:
         return
-    if _settled(s, b, side, number):
-        sure, open_, more = must_lose(s, b, side, number)
+    if _settled(s, b, side, count):
+        sure, open_, more = must_lose(s, b, side, count)
         kinds = tuple(e >> SHIFT for e in sure) + tuple(e >> SHIFT for e in open_[:more])
         take_losses(s, c, b, side, tuple(sorted(kinds)))
     else:
-        push(s, ("lose", side, number))
+        push(s, Losing.then(Toll(side, count)))
 
 
 def _safe_boabdil(s: State, b: Battle, side: int) -> bool:
@@ -108,67 +130,116 @@ def _settled(s: State, b: Battle, side: int, number: int) -> bool:
     return number < len(deployed) and len(set(deployed)) == 1
 
 
-@point
-class Lose(OldAddressed):
+class Toll(NamedTuple):
+    """Who loses blocks, and how many."""
+
+    side: int
+    number: int
+
+
+LOSE_NUMBER = Bar("lose_number", "8.5.1", number=counted("block"))
+LOSE_NOT_FIGHTING = Bar("lose_not_fighting", "8.5.2", block=BLOCK)
+LOSE_BOABDIL = Bar("lose_boabdil", "10.12.1")
+LOSE_DEPLOYED = Bar("lose_deployed", "8.5.2")
+
+
+class Due(NamedTuple):
+    """What a loss contains: all of `certain`, and so many `more` of `choice`."""
+
+    certain: list[int]
+    choice: list[int]
+    more: int
+
+    @property
+    def size(self) -> int:
+        return len(self.certain) + self.more
+
+
+class Lose(Order[Toll], verb="lose", rule="8.5.2", command=True):
+    """8.5.2: choose the blocks that are lost."""
+
+    blocks = some(BLOCK, rule="8.5.2")
+
+    @property
+    def battle(self) -> Battle:
+        assert self.s.battle is not None
+        return self.s.battle
+
+    @worked_out
+    def due(self) -> Due:
+        sure, open_, more = must_lose(self.s, self.battle, self.side, self.asked.number)
+        return Due([e >> SHIFT for e in sure], [e >> SHIFT for e in open_], more)
+
+    @blocks.offer
+    def next_lost(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        """Everybody who is lost for certain and some of the others, in ascending order."""
+        due = self.due
+        found: list[int] = []
+        if len(chosen) < due.size:
+            kinds = dict.fromkeys(sorted(due.certain + due.choice))
+            found = [kind for kind in kinds if _fits(chosen, kind, due)]
+        done = len(chosen) == due.size and _completable(chosen, due)
+        return Offer(tuple(found), done, due.size, due.size)
+
+    @blocks.bar
+    def lost_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        """So many, the deployed first, Boabdil last."""
+        asked = self.asked.number
+        if block is None:
+            return None if self.next_lost(chosen).may_stop else LOSE_NUMBER(number=asked)
+        if len(chosen) >= asked:
+            return LOSE_NUMBER(number=asked)
+        force = fighters(self.s, self.battle, self.side)
+        if sum(1 for e in force if e >> SHIFT == block) <= chosen.count(block):
+            return LOSE_NOT_FIGHTING(block=block)
+        fits = _fits(chosen, block, self.due)
+        if block in (self.s.board.boabdil, self.s.board.grey_boabdil):
+            return None if fits else LOSE_BOABDIL()
+        return out_of_order(chosen, block, "8.5.2") or (None if fits else LOSE_DEPLOYED())
+
+    @blocks.hides
+    def losers(self, world: Dealt) -> Pile | None:
+        """The grey army lies open."""
+        if self.side == CHRISTIAN and self.battle.army:
+            return None
+        return world.at(self.battle.place, self.side)
+
+    def do(self, c: Context) -> None:
+        take_losses(self.s, c, self.battle, self.side, self.blocks)
+
+
+class Losing(Addressed[Toll], kind="lose", rule="8.5.2"):
     """8.5.2: which blocks are lost."""
 
-    kind = "lose"
-    rule = "8.5.2"
+    orders = (Lose,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return {**about_battle(s), "number": args[1]}
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        if not prefix:
-            return one(["lose"], "8.5.2")
-        sure, open_, more = must_lose(s, b, side, args[1])
-        return loss_level(s, sure, open_, more, partial)
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        take_losses(s, c, b, side, tuple(s.board.kind[t] for t in action[1]))
+    def about(self, s: State, who: int, a: Toll) -> dict[str, Any]:
+        return {**about_battle(s), "number": a.number}
 
 
-def loss_level(s: State, sure: Entries, open_: Entries, more: int, partial: Words) -> Level:
-    """A set that contains everything in `sure` and `more` of `open_`, in ascending order."""
-    names = s.board.kind_tokens
-    certain = [e >> SHIFT for e in sure]
-    choice = [e >> SHIFT for e in open_]
-    chosen = [s.board.kind[t] for t in partial]
-    size = len(certain) + more
-    found: list[str] = []
-    if len(chosen) < size:
-        for kind in dict.fromkeys(sorted(certain + choice)):
-            if chosen and kind < chosen[-1]:
-                continue
-            if _completable([*chosen, kind], certain, choice, more):
-                found.append(names[kind])
-    done = len(chosen) == size and _completable(chosen, certain, choice, more)
-    return Level(tuple(found), "set", done, size, size, "8.5.2")
+def _fits(chosen: tuple[int, ...], kind: int, due: Due) -> bool:
+    """Whether a kind may come next in a loss."""
+    return (not chosen or kind >= chosen[-1]) and _completable((*chosen, kind), due)
 
 
-def _completable(chosen: list[int], certain: list[int], choice: list[int], more: int) -> bool:
+def _completable(chosen: tuple[int, ...], due: Due) -> bool:
     """Whether an ascending beginning of a loss can still become a whole one."""
-    lacking = list(certain)
+    lacking = list(due.certain)
     free: list[int] = []
     for kind in chosen:
         if kind in lacking:
             lacking.remove(kind)
         else:
             free.append(kind)
-    pool = list(choice)
+    pool = list(due.choice)
     for kind in free:
         if kind not in pool:
             return False
         pool.remove(kind)
     last = chosen[-1] if chosen else -1
-    if len(free) > more or any(kind < last for kind in lacking):
+    if len(free) > due.more or any(kind < last for kind in lacking):
         return False
-    return sum(kind >= last for kind in pool) >= more - len(free)
+    return sum(kind >= last for kind in pool) >= due.more - len(free)
 
 
 def take_losses(s: State, c: Context, b: Battle, side: int, kinds: tuple[int, ...]) -> None:
@@ -178,8 +249,8 @@ def take_losses(s: State, c: Context, b: Battle, side: int, kinds: tuple[int, ..
         return
     stack = fighters(s, b, side)
     lost = _lost_entries(stack, kinds)
-    number = eliminate(s, c, b.place, side, lost, "battle", "8.5.2")
-    b.lost = (b.lost[0] + number * (side == 0), b.lost[1] + number * (side == 1))
+    dead = eliminate(s, c, b.place, side, lost, "battle", "8.5.2")
+    b.lost = (b.lost[0] + dead * (side == 0), b.lost[1] + dead * (side == 1))
 
 
 def _lost_entries(stack: Entries, kinds: tuple[int, ...]) -> Entries:

@@ -2,101 +2,123 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level
+from engine.core import Action
+from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, reveal_in_hand, tokens
-from engine.games.granada.book.deployment import about_battle, added, impacts_of, strengthen
+from engine.games.granada.book.deployment import (
+    InBattle,
+    Party,
+    about_battle,
+    added,
+    battle_of,
+    impacts_of,
+    strengthen,
+)
 from engine.games.granada.table.board import FACTION_CARDS, GUN, NO_ARM, SEATS
-from engine.games.granada.table.flow import Context, OldAddressed, Words, one, point, push
+from engine.games.granada.table.flow import Addressed, Context, Telling, push
+from engine.games.granada.table.orders import BLOCK, CARD, SIDE, Card, Pass, not_held
 from engine.games.granada.table.state import Battle, State
+from engine.orders import Bar, Why, one
+
+NO_CHALLENGE = Bar("no_challenge", "8.4.1")
+NO_REFUTATION = Bar("no_refutation", "8.4.1")
+DOES_NOT_REFUTE = Bar("does_not_refute", "8.4.1", card=CARD)
 
 
-@point
-class Challenge(OldAddressed):
+class Challenged(Telling, kind="challenge", rule="8.4.1"):
+    """A Morale Challenge is played."""
+
+    side: str = said(SIDE, secret=True, part="who")
+    card: str = said(CARD, secret=True)
+
+
+class Refuted(Telling, kind="refute", rule="8.4.1"):
+    """The challenged side shows a card, and its blocks fight on."""
+
+    side: str = said(SIDE, part="who")
+    card: str = said(CARD, secret=True)
+
+
+class HeartLost(Telling, kind="morale", rule="8.4.1"):
+    """The challenged blocks count for nothing."""
+
+    side: str = said(SIDE, part="who")
+    blocks: tuple[str, ...] = many(BLOCK, secret=True)
+    christian: int = number(secret=True)
+    muslim: int = number(secret=True)
+
+
+class Deployment(NamedTuple):
+    """What was deployed last."""
+
+    side: int
+    kinds: tuple[int, ...]
+    gained: int
+    card: int
+
+
+def last_deployment(b: Battle) -> Deployment:
+    assert b.last is not None
+    return Deployment(*b.last)
+
+
+def about_challenge(s: State) -> dict[str, Any]:
+    last = last_deployment(battle_of(s))
+    names = s.board.kind_tokens
+    return {
+        **about_battle(s),
+        "blocks": tuple(names[k] for k in last.kinds),
+        "gained": last.gained,
+    }
+
+
+def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: int) -> bool:
+    """8.4.1: publicly, whether a Morale Challenge could be played against this deployment."""
+    if b.siege or not s.hand[1 - side]:
+        return False
+    if b.tower and side == b.defender:
+        return False
+    if s.board.cards[side][card].type not in FACTION_CARDS:
+        return False
+    return any(not s.board.kinds[k].immune for k in kinds)
+
+
+class Challenge(InBattle, verb="challenge", rule="8.4.1", command=True):
+    """8.4.1: play a Morale Challenge."""
+
+    def possible(self) -> bool:
+        return bool(holding(self.s, self.side, "challenge"))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_CHALLENGE()
+
+    def do(self, c: Context) -> None:
+        s, side = self.s, self.side
+        held = holding(s, side, "challenge")[:1]
+        put_away(s, side, held, "pile")
+        c.tell(Challenged(side=SEATS[side], card=tokens(s, side, held)[0]))
+        push(s, Refuting.then(Party(1 - side)))
+
+
+class Challenging(Addressed[Party], kind="challenge", rule="8.4.1", reaction=True):
     """8.4.1: the opponent may challenge the morale of what was just deployed. Asked always."""
 
-    kind = "challenge"
-    rule = "8.4.1"
-    reaction = True
+    orders = (Challenge, Pass)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        b = s.battle
-        assert b is not None
-        assert b.last is not None
-        names = s.board.kind_tokens
-        return {
-            **about_battle(s),
-            "blocks": tuple(names[k] for k in b.last[1]),
-            "gained": b.last[2],
-        }
+    def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
+        return about_challenge(s)
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        return one(["challenge", "pass"] if holding(s, side, "challenge") else ["pass"], "8.4.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.frames.pop()
-        if action.verb == "challenge":
-            held = holding(s, side, "challenge")[:1]
-            put_away(s, side, held, "pile")
-            c.tell(
-                "challenge",
-                "8.4.1",
-                {"side": SEATS[side], "card": tokens(s, side, held)[0]},
-                reveals=("side", "card"),
-            )
-            push(s, ("refute", 1 - side))
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("pass")
-
-
-@point
-class Refute(OldAddressed):
-    """8.4.1, G32: show a card with the same shield, or a Commander, and keep it. Asked always."""
-
-    kind = "refute"
-    rule = "8.4.1"
-    reaction = True
-
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        b = s.battle
-        assert b is not None
-        assert b.last is not None
-        names = s.board.kind_tokens
-        return {
-            **about_battle(s),
-            "blocks": tuple(names[k] for k in b.last[1]),
-            "gained": b.last[2],
-        }
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        cards = refuting(s, side)
-        if not prefix:
-            return one(["show", "yield"] if cards else ["yield"], "8.4.1")
-        return one([s.board.card_tokens[side][card] for card in cards], "8.4.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        if action.verb == "show":
-            reveal_in_hand(s, side, s.board.card[side][action[1]])
-            c.tell("refute", "8.4.1", {"side": SEATS[side], "card": action[1]}, reveals=("card",))
-        else:
-            _lose_heart(s, c, b, side)
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        cards = refuting(s, side)
-        return Action("show", s.board.card_tokens[side][cards[0]]) if cards else Action("yield")
+    def default(self, s: State, who: int, a: Party) -> Action:
+        return Pass.act()
 
 
 def refuting(s: State, side: int) -> list[int]:
     """The distinct cards in hand that would uphold the morale of what was just deployed."""
-    b = s.battle
-    assert b is not None
-    assert b.last is not None
-    factions = {s.board.kinds[k].faction for k in b.last[1] if not s.board.kinds[k].immune}
+    kinds = [s.board.kinds[k] for k in last_deployment(battle_of(s)).kinds]
+    factions = {kind.faction for kind in kinds if not kind.immune}
     designs = s.board.cards[side]
     return [
         card
@@ -106,10 +128,55 @@ def refuting(s: State, side: int) -> list[int]:
     ]
 
 
+class Show(InBattle, verb="show", rule="8.4.1"):
+    """8.4.1: show a card to refute the challenge."""
+
+    card = one(CARD, rule="8.4.1")
+
+    def possible(self) -> bool:
+        return bool(self.cards())
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_REFUTATION()
+
+    @card.offer
+    def cards(self) -> Sequence[Any]:
+        return refuting(self.s, self.side)
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        if missing := not_held(self, card, "8.4.1"):
+            return missing
+        return None if card in self.cards() else DOES_NOT_REFUTE(card=card)
+
+    def do(self, c: Context) -> None:
+        reveal_in_hand(self.s, self.side, self.card)
+        c.tell(Refuted(side=SEATS[self.side], card=self.tokens(Show.card)))
+
+
+class Yield(InBattle, verb="yield", rule="8.4.1"):
+    """8.4.1: let the challenge stand."""
+
+    def do(self, c: Context) -> None:
+        _lose_heart(self.s, c, self.battle, self.side)
+
+
+class Refuting(Addressed[Party], kind="refute", rule="8.4.1", reaction=True):
+    """8.4.1, G32: show a card with the same shield, or a Commander, and keep it. Asked always."""
+
+    orders = (Show, Yield)
+
+    def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
+        return about_challenge(s)
+
+    def default(self, s: State, who: int, a: Party) -> Action:
+        cards = refuting(s, who)
+        return Show.act(card=s.board.card_tokens[who][cards[0]]) if cards else Yield.act()
+
+
 def _lose_heart(s: State, c: Context, b: Battle, side: int) -> None:
     """8.4.1, 8.4.2, G31, G33: the challenged blocks count for nothing; immune ones fight on."""
-    assert b.last is not None
-    _, kinds, gained, card = b.last
+    _, kinds, gained, card = last_deployment(b)
     failed = tuple(k for k in kinds if not s.board.kinds[k].immune)
     staying = tuple(k for k in kinds if s.board.kinds[k].immune)
     groups = list(b.groups[side])
@@ -138,14 +205,12 @@ def _lose_heart(s: State, c: Context, b: Battle, side: int) -> None:
             b.groups = added(b.groups, side, s.board.kinds[kind].group)
     names = s.board.kind_tokens
     c.tell(
-        "morale",
-        "8.4.1",
-        {
-            "side": SEATS[side],
-            "blocks": tuple(names[k] for k in failed),
-            "christian": b.impacts[0],
-            "muslim": b.impacts[1],
-        },
+        HeartLost(
+            side=SEATS[side],
+            blocks=tuple(names[k] for k in failed),
+            christian=b.impacts[0],
+            muslim=b.impacts[1],
+        ),
         reveals=("christian", "muslim", "blocks"),
     )
 

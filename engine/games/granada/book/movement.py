@@ -7,15 +7,16 @@ from typing import Any
 
 from engine.core import Action
 from engine.events import fact, many, said
+from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import settle
-from engine.games.granada.book.marching import ALL, any_origin, march, move_level
-from engine.games.granada.book.muster import Muster, nothing_left
+from engine.games.granada.book.marching import ALL
+from engine.games.granada.book.move import Move
+from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Sail
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     Context,
-    Legacy,
     Plain,
     Point,
     Telling,
@@ -43,10 +44,16 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
-from engine.games.granada.verbs import VERBS
 from engine.orders import UNFIT, Bar, Offer, Why, counted, one, some, subset
 
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
+
+
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
 
 
 @step
@@ -56,8 +63,8 @@ def movement_phase(s: State, c: Context, side: int) -> None:
     s.level, s.left, s.sea_left, s.muster_left = "", 0, 0, 0
     s.origin, s.opened, s.sea_opened = -1, (), ()
     s.used, s.entered, s.fought = frozenset(), frozenset(), ()
-    c.tell("phase", "6.3", {"phase": "movement", "side": SEATS[side]})
-    push(s, refresh.then(), ("grey_arrives",), Buying.then())
+    c.tell(PhaseBegins(phase="movement", side=SEATS[side]))
+    push(s, refresh.then(), grey_arrives.then(), Buying.then())
 
 
 @step
@@ -243,7 +250,6 @@ def _may_still_move(s: State, place: int, side: int) -> bool:
     return side == CHRISTIAN and grey_here(s, place) and not s.grey[0] & MOVED
 
 
-NOTHING_CAN_MARCH = Bar("nothing_can_march", "7.3.1")
 GUARD_CHRISTIAN = Bar("guard_christian", "10.10")
 GUARD_NO_CARD = Bar("guard_no_card", "10.10")
 GUARD_OUT = Bar("guard_out", "10.10")
@@ -305,7 +311,6 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     def do(self, c: Context) -> None:
         """10.10: one card for one block of the Palace Guard, which may not move this turn."""
         s = self.s
-        push(s, orders.then())
         put_away(s, MUSLIM, (self.card,), "discard")
         s.guard = without(s.guard, (self.block,))
         place = s.board.granada
@@ -317,30 +322,21 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
         settle(s, c, place)
 
 
-class OldMove(Legacy):
-    verb = VERBS["move"]
-    levels = staticmethod(move_level)
-
-    def possible(self) -> bool:
-        return any_origin(self.s, self.who)
-
-    def closed(self) -> Why | None:
-        if self.possible():
-            return None
-        return nothing_left(self.s, "move") or NOTHING_CAN_MARCH()
-
-    def do(self, c: Context) -> None:
-        push(self.s, orders.then())
-        march(self.s, c, self.who, self.action)
-
-
 class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
-    orders = (OldMove, Muster, Sail, Guard, Done)
+    orders = (Move, Muster, Sail, Guard, Done)
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}
 
     def default(self, s: State, who: int, a: Plain) -> Action:
         return Action("done")
+
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
+        """What the order sets going comes first; then the next one is asked for."""
+        order = self.reads(action.verb, a).read(s, who, action, a)
+        s.frames.pop()
+        if not order.verb.ends:
+            push(s, orders.then())
+        order.do(c)

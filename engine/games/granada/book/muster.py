@@ -7,9 +7,10 @@ from typing import Any
 
 from engine.core import Action
 from engine.events import many, number, said
-from engine.games.granada.book.control import overrun, overruns, settle
+from engine.games.granada.book.control import settle
+from engine.games.granada.book.elimination import overrun, overruns
 from engine.games.granada.table.board import FACTIONS, SEATS
-from engine.games.granada.table.flow import Context, Telling, push
+from engine.games.granada.table.flow import Context, Telling
 from engine.games.granada.table.orders import (
     BLOCK,
     ENEMY_BLOCK,
@@ -225,7 +226,6 @@ class Muster(Order[Any], verb="muster", rule="7.2", command=True):
     def do(self, c: Context) -> None:
         """7.2: blocks of one faction, displayed; or one of any, hidden; and a fleet with either."""
         s = self.s
-        push(s, ("orders",))
         s.muster_left = 0
         if s.level != "total":
             s.left -= 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.core import Action
 from engine.events import number, said
 from engine.games.granada.book.cards import draw, put_away
-from engine.games.granada.book.control import bury
+from engine.games.granada.book.elimination import bury
 from engine.games.granada.book.fleets import (
     RANGE,
     disembark,
@@ -26,6 +26,7 @@ from engine.games.granada.book.fleets import (
     sailing,
     shift,
 )
+from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.muster import nothing_left
 from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
@@ -70,7 +71,6 @@ from engine.orders import (
     worked_out,
 )
 
-ALL = 255
 SHIP = Words("ship")  # as `ship_token` calls them: alike ones are interchangeable
 Played = tuple[str | None, ...]  # the card that each side put down
 
@@ -203,7 +203,6 @@ class Sail(
     def do(self, c: Context) -> None:
         """7.5.1: activate a zone and get a stack of one or two fleets under way."""
         s, side, fleet = self.s, self.side, self.fleet
-        push(s, ("orders",))
         if s.sea_left != ALL:
             s.sea_left -= 1
         if s.left != ALL:

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level
+from engine.core import Action
+from engine.events import many, number, said
+from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import (
     besiege,
-    bury,
     calm,
     conceal,
-    eliminate,
     lead_off_pioneers,
     lose_pioneers,
-    overrun,
-    overruns,
     settle,
 )
+from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.table.flow import (
-    EMPTY,
-    NOTHING,
+    Addressed,
     Context,
-    OldAddressed,
-    OldPoint,
-    Words,
-    one,
-    point,
+    Plain,
+    Point,
+    Telling,
     push,
     step,
-    subset,
 )
+from engine.games.granada.table.orders import (
+    BLOCK,
+    PLACE,
+    SIDE,
+    Block,
+    Order,
+    Pass,
+    Place,
+    out_of_order,
+)
+from engine.games.granada.table.redeal import Dealt
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -48,8 +55,10 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+from engine.orders import NO_OFFER, NONE, Bar, Offer, Why, either, one, some, subset
+from engine.orders.piles import Pile
 
-CASTLE = 2  # blocks that a castle holds (8.7.2)
+CASTLE = 2  # blocks that a castle holds (8.6.5, 8.7.2)
 SMALL = 5  # a stack of so many blocks may retire two places (8.6.7)
 
 
@@ -80,24 +89,21 @@ def attacker_goals(s: State, here: int, side: int) -> list[int]:
 # -- 8.6.7: before the battle --------------------------------------------------------------------
 
 
-def retire_routes(s: State, place: int, side: int) -> list[int]:
-    return defender_goals(s, place, side)
-
-
-def retire_level(s: State, place: int, side: int, partial: Words) -> Level:
+def retire_goals(s: State, place: int, side: int, chosen: tuple[int, ...]) -> list[int]:
     """Two places for five blocks or fewer, one for more; an enemy on the way stops them."""
-    board = s.board
-    found: list[int] = []
-    if not partial:
-        found = retire_routes(s, place, side)
-    elif len(partial) == 1 and blocks(s, place, side) <= SMALL:
-        here = board.place[partial[0]]
-        if not units(s, here, 1 - side):
-            barred = _whence(s, place, 1 - side) | {place}
-            goals = [p for p in board.adjacent[here] if p not in barred]
-            found = [p for p in goals if not units(s, p, 1 - side)]
-    names = tuple(board.places[p] for p in found)
-    return Level(names, "path", bool(partial), 1, 2, "8.6.7")
+    if not chosen:
+        return defender_goals(s, place, side)
+    if len(chosen) > 1 or blocks(s, place, side) > SMALL or units(s, chosen[0], 1 - side):
+        return []
+    barred = _whence(s, place, 1 - side) | {place}
+    near = [p for p in s.board.adjacent[chosen[0]] if p not in barred]
+    return [p for p in near if not units(s, p, 1 - side)]
+
+
+class DiskLost(Telling, kind="disk_lost", rule="8.7.4", shape="mark"):
+    """The disk of a castle leaves the game."""
+
+    place: str = said(PLACE, part="at")
 
 
 @step
@@ -108,7 +114,7 @@ def retire(s: State, c: Context, side: int, place: int, path: tuple[str, ...], h
     s.stacks[index] = ()
     if how == "surrender" and place in s.disks:
         s.disks = tuple(p for p in s.disks if p != place)
-        c.tell("disk_lost", "10.5", {"place": s.board.places[place]})
+        c.tell(DiskLost(place=s.board.places[place]), rule="10.5")
     with_grey = side == CHRISTIAN and grey_here(s, place)
     end = s.board.place[path[-1]]
     force, _ = _lose_guards(s, c, side, force, place, end)
@@ -149,15 +155,15 @@ def after_field(s: State, c: Context, loser: int) -> None:
     b = s.battle
     assert b is not None
     _abandon_guns(s, c, b, loser)
-    push(s, ("retreats", loser))
+    push(s, retreats.then(loser))
     if loser == CHRISTIAN:
         if b.army:
-            push(s, ("end_alliance",))
+            push(s, end_alliance.then())
     elif _lonely_boabdil(s, b):
         # told before the retreat, which would otherwise show that he was there
         take_boabdil(s, c, b.place)
     elif _may_play_captive(s, b):
-        push(s, ("captive",))
+        push(s, Capturing.then())
 
 
 def _abandon_guns(s: State, c: Context, b: Battle, loser: int) -> None:
@@ -168,8 +174,8 @@ def _abandon_guns(s: State, c: Context, b: Battle, loser: int) -> None:
     used = tuple(
         e for e in s.stacks[2 * b.place + loser] if e & DEPLOYED and kinds[e >> SHIFT].arm == GUN
     )
-    number = eliminate(s, c, b.place, loser, used, "abandoned", "8.6.4")
-    b.lost = (b.lost[0] + number * (loser == 0), b.lost[1] + number * (loser == 1))
+    left = eliminate(s, c, b.place, loser, used, "abandoned", "8.6.4")
+    b.lost = (b.lost[0] + left * (loser == 0), b.lost[1] + left * (loser == 1))
 
 
 def _lonely_boabdil(s: State, b: Battle) -> bool:
@@ -197,30 +203,42 @@ def _may_play_captive(s: State, b: Battle) -> bool:
     )
 
 
-@point
-class Captive(OldPoint):
+NO_CAPTIVE_CARD = Bar("no_captive_card", "11.4")
+
+
+class CaptivePlayed(Telling, kind="captive_card", rule="11.4"):
+    """Boabdil Is Captured is played."""
+
+    side: str = said(SIDE, secret=True, part="who")
+
+
+class Capture(Order[Plain], verb="capture", rule="11.4"):
+    """11.4: play Boabdil Is Captured."""
+
+    def possible(self) -> bool:
+        return bool(holding(self.s, self.side, "captured"))
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_CAPTIVE_CARD()
+
+    def do(self, c: Context) -> None:
+        s, side = self.s, self.side
+        assert s.battle is not None
+        put_away(s, side, holding(s, side, "captured")[:1], "removed")
+        c.tell(CaptivePlayed(side=SEATS[side]))
+        take_boabdil(s, c, s.battle.place)
+
+
+class Capturing(Point[Plain], kind="captive", rule="11.4", reaction=True):
     """11.4: play Boabdil Is Captured after a won battle in which he was deployed. Asked always."""
 
-    kind = "captive"
-    rule = "11.4"
-    reaction = True
+    orders = (Capture, Pass)
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (CHRISTIAN,)
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        return one(["capture", "pass"] if holding(s, side, "captured") else ["pass"], "11.4")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        s.frames.pop()
-        if action.verb == "capture":
-            assert s.battle is not None
-            put_away(s, side, holding(s, side, "captured")[:1], "removed")
-            c.tell("captive_card", "11.4", {"side": SEATS[side]}, reveals=("side",))
-            take_boabdil(s, c, s.battle.place)
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("capture") if holding(s, side, "captured") else Action("pass")
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Capture.act() if holding(s, who, "captured") else Pass.act()
 
 
 def _outside(s: State, b: Battle, side: int) -> Entries:
@@ -250,51 +268,142 @@ def retreats(s: State, c: Context, side: int) -> None:
     grey = side == CHRISTIAN and grey_here(s, b.place)
     goals = retreat_goals(s, b, side)
     if not outside and not grey:
-        push(s, ("end_field", side, None, None))
+        push(s, end_field.then(side, None, None))
     elif len(goals) > 1 or (room_inside(s, b, side) and outside):
-        push(s, ("retreat", side))
+        push(s, Retreating.then(Beaten(side)))
     else:
         goal = goals[0] if goals else None
         _withdraw_to(s, c, b, side, (), goal if outside else None, goal if grey else None)
 
 
-@point
-class Retreat(OldAddressed):
+NO_CASTLE_KEEP = Bar("no_castle_keep", "8.6.5", place=PLACE)
+KEEP_NOT_THERE = Bar("keep_not_there", "8.6.5", block=BLOCK)
+NO_CASTLE_ROOM = Bar("no_castle_room", "8.6.5")
+RETREAT_NOBODY = Bar("retreat_nobody", "8.6.1")
+NO_GREY_HERE = Bar("no_grey_here", "10.12.2")
+RETREAT_NEEDED = Bar("retreat_needed", "8.6.1", goals=either(PLACE))
+NOT_NEXT = Bar("not_next", "8.6.1", here=PLACE, there=PLACE)
+RETREAT_WHENCE = Bar("retreat_whence", "8.6.2", goals=either(PLACE))
+RETREAT_ENEMY = Bar("retreat_enemy", "8.6.3", there=PLACE, goals=either(PLACE))
+
+
+class Retreated(Telling, kind="retreat", rule="8.6.1", shape="flight"):
+    """Some go into the castle, the others to a place, and the grey army to its own."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="from")
+    kept: int = number()
+    count: int = number()
+    to: str | None = said(PLACE, part="to")
+    grey: str | None = said(PLACE)
+    keep: tuple[str, ...] = many(BLOCK, who="side")
+
+
+class Beaten(NamedTuple):
+    """The side that lost a field combat."""
+
+    side: int
+
+
+class Retreat(Order[Beaten], verb="retreat", rule="8.6", command=True):
+    """8.6: retreat after a lost battle."""
+
+    keep = some(BLOCK, mark="keep", optional=True, rule="8.6.5", words="who goes into the castle")
+    goal = one(PLACE, name="to", mark=">", optional=True, rule="8.6.3", words="where the others go")
+    grey = one(PLACE, mark="grey", optional=True, rule="10.12.2", words="where the grey army goes")
+
+    @property
+    def battle(self) -> Battle:
+        assert self.s.battle is not None
+        return self.s.battle
+
+    def _kinds_outside(self) -> tuple[Any, ...]:
+        return tuple(e >> SHIFT for e in _outside(self.s, self.battle, self.side))
+
+    def _goals(self) -> list[Any]:
+        return retreat_goals(self.s, self.battle, self.side)
+
+    # -- who goes into the castle --
+
+    @keep.offer
+    def next_kept(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        outside = self._kinds_outside()
+        room = min(room_inside(self.s, self.battle, self.side), len(outside))
+        return subset(outside, chosen, 0, room) if room else NO_OFFER
+
+    @keep.bar
+    def kept_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        b = self.battle
+        if block is None:
+            return None
+        if not self.s.board.castle[b.place] or b.castle != self.side:
+            return NO_CASTLE_KEEP(place=b.place)
+        if self._kinds_outside().count(block) <= chosen.count(block):
+            return KEEP_NOT_THERE(block=block)
+        if len(chosen) >= room_inside(self.s, b, self.side):
+            return NO_CASTLE_ROOM()
+        return out_of_order(chosen, block, "8.6.5")
+
+    @keep.hides
+    def garrison(self, world: Dealt) -> Pile | None:
+        """Where the grey army fought, the others stay as they are."""
+        if self.side == CHRISTIAN and self.battle.army:
+            return None
+        return world.at(self.battle.place, self.side)
+
+    # -- where the others go --
+
+    @goal.offer
+    def goals(self) -> Sequence[Any]:
+        return self._goals() or [None] if self._some_leave() else NONE
+
+    @goal.bar
+    def goal_barred(self, place: Place | None) -> Why | None:
+        if not self._some_leave() or not self._goals():
+            return None if place is None else RETREAT_NOBODY()
+        return self._barred(place)
+
+    def _some_leave(self) -> bool:
+        return len(self.keep) < len(self._kinds_outside())
+
+    @grey.offer
+    def grey_goals(self) -> Sequence[Any]:
+        return self._goals() or [None] if self._with_grey() else NONE
+
+    @grey.bar
+    def grey_barred(self, place: Place | None) -> Why | None:
+        if not self._with_grey():
+            return None if place is None else NO_GREY_HERE()
+        return self._barred(place)
+
+    def _with_grey(self) -> bool:
+        return self.side == CHRISTIAN and grey_here(self.s, self.battle.place)
+
+    def _barred(self, place: Place | None) -> Why | None:
+        """8.6.1 to 8.6.3: an adjacent place, and which."""
+        b, goals = self.battle, self._goals()
+        if place is None:
+            return RETREAT_NEEDED(goals=goals) if goals else None
+        if place in goals:
+            return None
+        if place not in self.s.board.adjacent[b.place]:
+            return NOT_NEXT(here=b.place, there=place)
+        if self.side == b.attacker:
+            return RETREAT_WHENCE(goals=goals)
+        return RETREAT_ENEMY(there=place, goals=goals)
+
+    def do(self, c: Context) -> None:
+        _withdraw_to(self.s, c, self.battle, self.side, self.keep, self.goal, self.grey)
+
+
+class Retreating(Addressed[Beaten], kind="retreat", rule="8.6.1"):
     """8.6: who goes into the castle, and where the others go."""
 
-    kind = "retreat"
-    rule = "8.6.1"
+    orders = (Retreat,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
+    def about(self, s: State, who: int, a: Beaten) -> dict[str, Any]:
         assert s.battle is not None
         return {"place": s.board.places[s.battle.place]}
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        if not prefix:
-            return one(["retreat"], "8.6.1")
-        outside = _outside(s, b, side)
-        if len(prefix) == 1:
-            room = min(room_inside(s, b, side), len(outside))
-            if not room:
-                return EMPTY
-            kinds = tuple(e >> SHIFT for e in outside)
-            return subset(kinds, s.board.kind_tokens, partial, 0, room, "8.6.5")
-        goals = [s.board.places[p] for p in retreat_goals(s, b, side)]
-        if len(prefix) == 2:
-            return one(goals or [None], "8.6.3") if len(prefix[1]) < len(outside) else NOTHING
-        grey = side == CHRISTIAN and grey_here(s, b.place)
-        return one(goals or [None], "10.12.2") if grey else NOTHING
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        place = s.board.place
-        goal = place[action[2]] if action[2] is not None else None
-        grey = place[action[3]] if action[3] is not None else None
-        _withdraw_to(s, c, b, side, action[1], goal, grey)
 
 
 def _withdraw_to(
@@ -302,7 +411,7 @@ def _withdraw_to(
     c: Context,
     b: Battle,
     side: int,
-    keep: tuple[str, ...],
+    keep: tuple[int, ...],
     goal: int | None,
     grey: int | None,
 ) -> None:
@@ -311,8 +420,8 @@ def _withdraw_to(
     outside = _outside(s, b, side)
     kept: list[int] = []
     rest = list(outside)
-    for token in keep:
-        e = next(e for e in rest if e >> SHIFT == s.board.kind[token])
+    for kind in keep:
+        e = next(e for e in rest if e >> SHIFT == kind)
         rest.remove(e)
         kept.append(e)
     hidden_split = bool(kept) and bool(rest)
@@ -325,17 +434,15 @@ def _withdraw_to(
         leaving = with_flags(leaving, 0, 1)
     names = s.board.places
     c.tell(
-        "retreat",
-        "8.6.1",
-        {
-            "side": SEATS[side],
-            "place": names[b.place],
-            "kept": len(kept),
-            "count": len(rest),
-            "to": names[goal] if goal is not None else None,
-            "grey": names[grey] if grey is not None else None,
-        },
-        {SEATS[side]: {"keep": keep}},
+        Retreated(
+            side=SEATS[side],
+            place=names[b.place],
+            kept=len(kept),
+            count=len(rest),
+            to=names[goal] if goal is not None else None,
+            grey=names[grey] if grey is not None else None,
+            keep=tuple(s.board.kind_tokens[kind] for kind in keep),
+        )
     )
     if rest and goal is None:
         # G39: nowhere to go
@@ -346,7 +453,7 @@ def _withdraw_to(
     if goal is not None:
         leaving, strayed = _lose_guards(s, c, side, leaving, b.place, goal)
         b.lost = (b.lost[0], b.lost[1] + strayed)
-    push(s, ("end_field", side, (goal, leaving) if goal is not None else None, grey))
+    push(s, end_field.then(side, (goal, leaving) if goal is not None else None, grey))
 
 
 def _lose_guards(

@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from engine.core import Action, Level, Value
+from engine.core import Action
+from engine.events import number as counting
+from engine.events import said
+from engine.games.granada.book.bombardment import (
+    Bombardment,
+    Pioneers,
+    can_bombard,
+    can_use_pioneers,
+    dead_guns,
+)
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import besiege, calm, settle
 from engine.games.granada.book.deployment import (
-    blocks_for,
+    NOT_WAITING,
+    NOTHING_TO_DEPLOY,
+    Broadside,
+    Deploy,
+    Finish,
+    Free,
+    InBattle,
+    Watchtower,
+    battle_of,
     bombarding,
-    deploy_blocks,
     deployable,
     fighters,
-    finish_deploying,
-    play_broadside,
     second_block,
     special_arm,
-    usable_cards,
-    waiting,
+    strengthen,
 )
+from engine.games.granada.book.losses import losses
 from engine.games.granada.book.retreat import CASTLE
 from engine.games.granada.book.scoring import out_of_supply
-from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, SEATS
-from engine.games.granada.table.flow import (
-    EMPTY_PATH,
-    Context,
-    OldPoint,
-    Words,
-    one,
-    point,
-    push,
-    step,
-    subset,
+from engine.games.granada.table.board import GUN, MUSLIM, SEATS
+from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
+from engine.games.granada.table.orders import CARD, PLACE, SIDE, Block, Card, Pass, not_held
+from engine.games.granada.table.state import SHIFT, Battle, State, contested
+from engine.orders import UNFIT, Bar, Offer, Why, counted, one, subset
+
+ASSAULT_TOO_WEAK = Bar("assault_too_weak", "8.7.1")
+ASSAULT_UNFINISHED = Bar(
+    "assault_unfinished", "8.7.1", needed=counted("impact"), impacts=counted("impact")
 )
-from engine.games.granada.table.state import (
-    SHIFT,
-    Battle,
-    State,
-    blocks,
-    contested,
-    join,
-    without,
-)
+ONLY_GUNS_REACT = Bar("only_guns_react", "8.7.5.B")
+NO_SORTIE = Bar("no_sortie", "11.5")
 
 # the cards that deploy in a siege, those that bring most first; then those that do not
 STRONGEST = (
@@ -74,224 +80,138 @@ def threshold(s: State, b: Battle, guns: bool) -> int:
     return need
 
 
+class Held(Telling, kind="hold", rule="8.7.5.F", shape="mark"):
+    """The siege goes on without an assault."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
+
+
+class Assaulted(Telling, kind="assault", rule="8.7.5", shape="fight"):
+    """A castle is assaulted."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
+
+
+class SortiePlayed(Telling, kind="sortie", rule="11.5"):
+    """A Sortie card is played."""
+
+    card: str = said(CARD, secret=True)
+    impacts: int = counting(secret=True)
+
+
+class SiegeEnded(Telling, kind="siege_result", rule="8.7.5.C", shape="mark"):
+    """What an assault came to."""
+
+    place: str = said(PLACE, part="at")
+    impacts: int = counting()
+    needed: int = counting()
+    losses: int = counting()
+
+
 @step
 def siege(s: State, c: Context) -> None:
     """8.7.1: the besieger is asked whether he assaults; asked always."""
-    push(s, ("assault",))
+    push(s, Assaulting.then())
 
 
-@point
-class Assault(OldPoint):
+class Besieger(Point[Plain]):
+    """A question to the besieger."""
+
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
+        return (battle_of(s).attacker,)
+
+
+class Assault(InBattle, verb="assault", rule="8.7.1", command=True):
+    """8.7.1: assault the castle."""
+
+    def possible(self) -> bool:
+        return reachable(self.s, self.battle)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else ASSAULT_TOO_WEAK()
+
+    def do(self, c: Context) -> None:
+        b = self.battle
+        b.started = True
+        c.tell(Assaulted(side=SEATS[self.side], place=self.s.board.places[b.place]))
+        push(self.s, Storming.then())
+
+
+class Hold(InBattle, verb="hold", rule="8.7.5.F", ends=True):
+    """8.7.5.F: keep the siege without an assault."""
+
+    def do(self, c: Context) -> None:
+        c.tell(Held(side=SEATS[self.side], place=self.s.board.places[self.battle.place]))
+        end_siege(self.s, c)
+
+
+class Assaulting(Besieger, kind="assault", rule="8.7.1"):
     """8.7.1, C8: an assault needs, before any reaction, impacts enough for one loss."""
 
-    kind = "assault"
-    rule = "8.7.1"
+    orders = (Assault, Hold)
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        assert s.battle is not None
-        return (s.battle.attacker,)
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
+        return {"place": s.board.places[battle_of(s).place]}
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        assert s.battle is not None
-        return {"place": s.board.places[s.battle.place]}
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        assert s.battle is not None
-        return one(["assault", "hold"] if reachable(s, s.battle) else ["hold"], "8.7.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        s.frames.pop()
-        if action.verb == "hold":
-            c.tell("hold", "8.7.5.F", {"side": SEATS[side], "place": s.board.places[b.place]})
-            end_siege(s, c)
-        else:
-            b.started = True
-            c.tell("assault", "8.7.5", {"side": SEATS[side], "place": s.board.places[b.place]})
-            push(s, ("storm",))
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("hold")
-
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        return ("assault_too_weak", "8.7.1") if value == "assault" else None
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Hold.act()
 
 
 # -- 8.7.5.A: the attacker deploys ---------------------------------------------------------------
 
 
-@point
-class Storm(OldPoint):
+class FinishStorm(Finish):
+    """8.7.1: an assault goes on until it is strong enough or nothing is left to deploy."""
+
+    @property
+    def needed(self) -> int:
+        return threshold(self.s, self.battle, self.battle.guns[self.side] > 0)
+
+    def possible(self) -> bool:
+        if self.battle.impacts[self.side] >= self.needed:
+            return True
+        return not any(order(self.s, self.side, self.asked).possible() for order in STORM)
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        return ASSAULT_UNFINISHED(needed=self.needed, impacts=self.battle.impacts[self.side])
+
+    def do(self, c: Context) -> None:
+        super().do(c)
+        push(self.s, last_word.then())
+
+
+class NoWatchtower(Watchtower):
+    """10.3: a watchtower counts for nothing in a siege."""
+
+    def possible(self) -> bool:
+        return False
+
+
+STORM = (Free, Deploy, Bombardment, Pioneers, Broadside)
+
+
+class Storming(Besieger, kind="storm", rule="8.7.5.A", reaction=True):
     """8.7.5.A: the attacker keeps the initiative and deploys as many blocks as he wishes."""
 
-    kind = "storm"
-    rule = "8.7.5.A"
-    reaction = True
+    orders = (*STORM, FinishStorm, NoWatchtower)
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        assert s.battle is not None
-        return (s.battle.attacker,)
-
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        b = s.battle
-        assert b is not None
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
+        b = battle_of(s)
         return {
             "place": s.board.places[b.place],
-            "impacts": b.impacts[side],
-            "needed": threshold(s, b, b.guns[side] > 0),
+            "impacts": b.impacts[who],
+            "needed": threshold(s, b, b.guns[who] > 0),
         }
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        kinds = waiting(s, b, side)
-        names = s.board.kind_tokens
-        if not prefix:
-            verbs = self._verbs(s, b, side, kinds)
-            if not verbs or b.impacts[side] >= threshold(s, b, b.guns[side] > 0):
-                verbs.append("finish")
-            return one(verbs, "8.7.5.A")
-        if prefix[0] == "free":
-            return one([names[k] for k in kinds if s.board.kinds[k].leader], "8.2.3")
-        if prefix[0] == "bombardment":
-            return bombardment_level(s, b, side, prefix, partial)
-        if len(prefix) == 1:
-            cards = s.board.card_tokens[side]
-            return one([cards[k] for k in usable_cards(s, b, side, kinds)], "8.2.1")
-        return blocks_for(s, b, side, s.board.card[side][prefix[1]], partial)
-
-    def _verbs(self, s: State, b: Battle, side: int, kinds: list[int]) -> list[str]:
-        verbs = []
-        if not b.carded[side] and any(s.board.kinds[k].leader for k in kinds):
-            verbs.append("free")
-        if usable_cards(s, b, side, kinds):
-            verbs.append("deploy")
-        if can_bombard(s, b, side):
-            verbs.append("bombardment")
-        if can_use_pioneers(s, b, side):
-            verbs.append("pioneers")
-        if holding(s, side, "broadside") and bombarding(s, b.place, side):
-            verbs.append("broadside")
-        return verbs
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        verb = action.verb
-        if verb == "finish":
-            s.frames.pop()
-            finish_deploying(s, c, b, side)
-            push(s, ("last_word",))
-        elif verb == "free":
-            deploy_blocks(s, c, b, side, (s.board.kind[action[1]],), -1)
-        elif verb == "pioneers":
-            b.pioneers = True
-            b.impacts = (b.impacts[0] + 1, b.impacts[1])
-            c.tell("pioneers", "11.7", {"place": s.board.places[b.place]})
-        elif verb == "broadside":
-            play_broadside(s, c, b, side, 1)
-        elif verb == "bombardment":
-            play_bombardment(s, c, b, side, action)
-        else:
-            kinds = tuple(s.board.kind[t] for t in action[2])
-            deploy_blocks(s, c, b, side, kinds, s.board.card[side][action[1]])
-
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        if not prefix and value == "finish":
-            return "assault_unfinished", "8.7.1"
-        if not prefix and value == "free":
-            return "leaders_first", "8.2.3"
-        if len(prefix) == 2 and prefix[0] == "deploy":
-            return "card_does_not_deploy", "8.2.1"
-        return None
-
-
-def can_use_pioneers(s: State, b: Battle, side: int) -> bool:
-    """11.7: at the beginning of a siege, without a card, once."""
-    return (
-        side == CHRISTIAN
-        and not b.pioneers
-        and not b.carded[side]
-        and not b.army
-        and any(p >> 1 == b.place for p in s.pioneers)
-    )
-
-
-# -- 10.2: Bombardment cards ---------------------------------------------------------------------
-
-
-def _dead_guns(s: State, side: int) -> tuple[int, ...]:
-    return tuple(k for k in s.dead[side] if s.board.kinds[k].arm == GUN)
-
-
-def _guns_waiting(s: State, b: Battle, side: int) -> tuple[int, ...]:
-    return tuple(k for k in waiting(s, b, side) if s.board.kinds[k].arm == GUN)
-
-
-def can_bombard(s: State, b: Battle, side: int) -> bool:
-    """10.2: a gun to fire, here already or brought back here from the eliminated."""
-    if not holding(s, side, "bombardment"):
-        return False
-    if _guns_waiting(s, b, side):
-        return True
-    own = s.stacks[2 * b.place + side]
-    return bool(_dead_guns(s, side)) and bool(own) and not (side == CHRISTIAN and b.army)
-
-
-def bombardment_level(s: State, b: Battle, side: int, prefix: Words, partial: Words) -> Level:
-    """Which guns come back, where, and which gun fires."""
-    names = s.board.kind_tokens
-    here = s.board.places[b.place]
-    ready = _guns_waiting(s, b, side)
-    if len(prefix) == 1:
-        dead = _dead_guns(s, side)
-        if side == b.defender and len(fighters(s, b, side)) >= CASTLE and not ready:
-            return Level((), "set", False)
-        return subset(dead, names, partial, 0 if ready else 1, min(2, len(dead)), "10.2")
-    raised = prefix[1]
-    if len(prefix) == 2:
-        if not raised:
-            return EMPTY_PATH
-        if len(partial) == len(raised):
-            return Level((), "path", True, len(raised), len(raised), "10.2")
-        must = not ready and len(partial) == len(raised) - 1 and here not in partial
-        places = [here] if must else _gun_places(s, side, partial)
-        return Level(tuple(places), "path", False, len(raised), len(raised), "10.2")
-    fresh = [s.board.kind[token] for token, at in zip(raised, prefix[2], strict=True) if at == here]
-    return one([names[k] for k in dict.fromkeys(sorted((*ready, *fresh)))], "10.2")
-
-
-def _gun_places(s: State, side: int, taken: Words) -> list[str]:
-    """Places with friendly blocks; a besieged castle only while it has room.
-
-    `taken` are the places of the guns that the same card brings back before this one.
-    """
-    found = []
-    for p, stack in enumerate(s.stacks[side::2]):
-        token = s.board.places[p]
-        shut_in = s.castle[p] == side and bool(blocks(s, p, 1 - side))
-        if stack and not (shut_in and len(stack) + taken.count(token) >= CASTLE):
-            found.append(token)
-    return found
-
-
-def play_bombardment(s: State, c: Context, b: Battle, side: int, action: Action) -> None:
-    """10.2: bring back up to two guns and make an artillery special attack."""
-    card = holding(s, side, "bombardment")[0]
-    for token, at in zip(action[1], action[2], strict=True):
-        kind = s.board.kind[token]
-        place = s.board.place[at]
-        s.dead[side] = without(s.dead[side], (kind,))
-        inside = 4 if b.siege and side == b.defender and place == b.place else 0
-        index = 2 * place + side
-        s.stacks[index] = join(s.stacks[index], (kind << SHIFT | inside | 3,))
-        c.tell("gun_back", "10.2", {"side": SEATS[side], "block": token, "place": at})
-    deploy_blocks(s, c, b, side, (s.board.kind[action[3]],), card)
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
+        """He is asked again until he deploys no more."""
+        super().answer(s, c, who, action, a)
+        if action.verb != Finish.verb.name:
+            push(s, Storming.then())
 
 
 # -- 8.7.1: can the assault succeed at all? ------------------------------------------------------
@@ -303,26 +223,22 @@ def reachable(s: State, b: Battle) -> bool:
     The sum of a siege does not depend on the order, so only the choice of blocks for cards
     matters. Leaders come free, before the first card.
     """
-    key = ("reachable", b.place)
-    if key not in s.memo:
-        side = b.attacker
-        start = _without_blocks(s, b, side)
-        groups: tuple[int, ...] = ()
-        kinds: list[int] = []
-        for kind in (e >> SHIFT for e in fighters(s, b, side)):
-            block = s.board.kinds[kind]
-            if block.leader:
-                start += block.impact + groups.count(block.group)
-                groups = (*groups, block.group) if block.group >= 0 else groups
-            else:
-                kinds.append(kind)
-        search = _Search(s, b, side)
-        s.memo[key] = any(
-            search.reach(0, tuple(sorted((*kinds, *guns))), start, groups, False)
-            for guns in _returning_guns(s, b, side)
-        )
-    found: bool = s.memo[key]
-    return found
+    side = b.attacker
+    start = _without_blocks(s, b, side)
+    groups: tuple[int, ...] = ()
+    kinds: list[int] = []
+    for kind in (e >> SHIFT for e in fighters(s, b, side)):
+        block = s.board.kinds[kind]
+        if block.leader:
+            start += block.impact + groups.count(block.group)
+            groups = (*groups, block.group) if block.group >= 0 else groups
+        else:
+            kinds.append(kind)
+    search = _Search(s, b, side)
+    return any(
+        search.reach(0, tuple(sorted((*kinds, *guns))), start, groups, False)
+        for guns in _returning_guns(s, b, side)
+    )
 
 
 def _without_blocks(s: State, b: Battle, side: int) -> int:
@@ -337,7 +253,7 @@ def _returning_guns(s: State, b: Battle, side: int) -> set[tuple[int, ...]]:
     """10.2: the guns that a Bombardment card could bring back here: the best two, or fewer."""
     if not can_bombard(s, b, side):
         return {()}
-    dead = _dead_guns(s, side)
+    dead = dead_guns(s, side)
     cards = [k for k in s.hand[side] if s.board.cards[side][k].type == "bombardment"]
     return set(combinations(dead, min(len(dead), 2 * len(cards))))
 
@@ -419,96 +335,125 @@ def may_react(s: State, b: Battle) -> bool:
 @step
 def last_word(s: State, c: Context) -> None:
     """8.7.5.B: the defender may react even after the attacker's last unit; nothing comes later."""
-    b = s.battle
-    assert b is not None
-    push(s, ("siege_losses",))
+    b = battle_of(s)
+    push(s, siege_losses.then())
     if may_react(s, b):
-        push(s, ("react",))
+        push(s, Reacting.then())
 
 
-@point
-class React(OldPoint):
+class ReactWithGuns(Deploy, text="card blocks"):
+    """8.7.5.B: the besieged make artillery special attacks, and nothing else."""
+
+    card = one(CARD, rule="8.7.5.B")
+    card.offer(Deploy.cards)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NOTHING_TO_DEPLOY("8.7.5")
+
+    def guns(self, card: int) -> list[int]:
+        """The guns that wait and fire with a card."""
+        s, b, side = self.s, self.battle, self.side
+        return [
+            k
+            for k in self.kinds
+            if deployable(s, b, side, k, card) and special_arm(s, b, side, k, card) == GUN
+        ]
+
+    def usable(self, card: int) -> bool:
+        return bool(self.guns(card))
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        if missing := not_held(self, card, "8.2.1"):
+            return missing
+        return None if self.usable(card) else ONLY_GUNS_REACT()
+
+    def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        return subset(self.guns(self.card), chosen, 1, 1, "8.7.5.B")
+
+    def block_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        if block is None:
+            return None if chosen else UNFIT()
+        if self.left(block) <= chosen.count(block):
+            return NOT_WAITING(block=block)
+        return None if not chosen and block in self.guns(self.card) else ONLY_GUNS_REACT()
+
+
+class ReactWithBombardment(Bombardment):
+    """10.2, 8.7.2: a gun that is inside, or one brought back while the castle has room."""
+
+    def possible(self) -> bool:
+        if not super().possible():
+            return False
+        return bool(self.ready()) or len(fighters(self.s, self.battle, self.side)) < CASTLE
+
+
+class ReactWithBroadside(Broadside):
+    """11.6: the besieged take impacts away."""
+
+    sign = -1
+
+
+class Sortie(InBattle, verb="sortie", rule="11.5"):
+    """11.5: play a Sortie card."""
+
+    card = one(CARD, rule="11.5")
+
+    def possible(self) -> bool:
+        return bool(self.cards())
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NO_SORTIE()
+
+    @card.offer
+    def cards(self) -> Sequence[Any]:
+        return holding(self.s, self.side, "sortie")
+
+    @card.bar
+    def card_barred(self, card: Card) -> Why | None:
+        if missing := not_held(self, card, "11.5"):
+            return missing
+        return None if card in self.cards() else NO_SORTIE()
+
+    def do(self, c: Context) -> None:
+        s, side = self.s, self.side
+        put_away(s, side, (self.card,), "pile")
+        hit = s.board.cards[side][self.card].impact
+        strengthen(self.battle, self.battle.attacker, hit)
+        c.tell(SortiePlayed(card=self.tokens(Sortie.card), impacts=hit))
+
+
+class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
     """8.7.5.B, 11.5, 11.6: artillery, Bombardment, Sortie or Naval Bombardment; asked always."""
 
-    kind = "react"
-    rule = "8.7.5.B"
-    reaction = True
+    orders = (
+        Pass,
+        ReactWithGuns,
+        ReactWithBombardment,
+        Sortie,
+        ReactWithBroadside,
+        NoWatchtower,
+    )
 
-    def sides(self, s: State, *args: Any) -> tuple[int, ...]:
-        assert s.battle is not None
-        return (s.battle.defender,)
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
+        return (battle_of(s).defender,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        b = s.battle
-        assert b is not None
+    def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
+        b = battle_of(s)
         return {
             "place": s.board.places[b.place],
             "impacts": b.impacts[b.attacker] - b.impacts[b.defender],
             "needed": threshold(s, b, b.guns[b.attacker] > 0),
         }
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        b = s.battle
-        assert b is not None
-        if not prefix:
-            verbs = ["pass"]
-            if self._cards(s, b, side):
-                verbs.append("deploy")
-            if can_bombard(s, b, side) and (
-                _guns_waiting(s, b, side) or len(fighters(s, b, side)) < CASTLE
-            ):
-                verbs.append("bombardment")
-            if holding(s, side, "sortie"):
-                verbs.append("sortie")
-            if holding(s, side, "broadside") and bombarding(s, b.place, side):
-                verbs.append("broadside")
-            return one(verbs, "8.7.5.B")
-        names = s.board.card_tokens[side]
-        if prefix[0] == "sortie":
-            return one([names[k] for k in holding(s, side, "sortie")], "11.5")
-        if prefix[0] == "bombardment":
-            return bombardment_level(s, b, side, prefix, partial)
-        if len(prefix) == 1:
-            return one([names[k] for k in self._cards(s, b, side)], "8.7.5.B")
-        card = s.board.card[side][prefix[1]]
-        guns = self._guns(s, b, side, card)
-        return subset(guns, s.board.kind_tokens, partial, 1, 1, "8.7.5.B")
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Pass.act()
 
-    def _guns(self, s: State, b: Battle, side: int, card: int) -> list[int]:
-        return [
-            k
-            for k in waiting(s, b, side)
-            if deployable(s, b, side, k, card) and special_arm(s, b, side, k, card) == GUN
-        ]
-
-    def _cards(self, s: State, b: Battle, side: int) -> list[int]:
-        return [card for card in dict.fromkeys(s.hand[side]) if self._guns(s, b, side, card)]
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        b = s.battle
-        assert b is not None
-        verb = action.verb
-        if verb == "pass":
-            s.frames.pop()
-        elif verb == "sortie":
-            card = s.board.card[side][action[1]]
-            put_away(s, side, (card,), "pile")
-            hit = s.board.cards[side][card].impact
-            att = b.attacker
-            b.impacts = (b.impacts[0] + hit * (att == 0), b.impacts[1] + hit * (att == 1))
-            c.tell(
-                "sortie", "11.5", {"card": action[1], "impacts": hit}, reveals=("card", "impacts")
-            )
-        elif verb == "broadside":
-            play_broadside(s, c, b, side, -1)
-        elif verb == "bombardment":
-            play_bombardment(s, c, b, side, action)
-        else:
-            kinds = tuple(s.board.kind[t] for t in action[2])
-            deploy_blocks(s, c, b, side, kinds, s.board.card[side][action[1]])
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("pass")
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
+        """The besieged are asked again until they pass."""
+        super().answer(s, c, who, action, a)
+        if action.verb != Pass.verb.name:
+            push(s, Reacting.then())
 
 
 # -- 8.7.5.C to G: damage ------------------------------------------------------------------------
@@ -517,18 +462,17 @@ class React(OldPoint):
 @step
 def siege_losses(s: State, c: Context) -> None:
     """8.7.5.C, 8.7.5.D: the besieged lose; a disk is the last to go."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     net = max(0, b.impacts[b.attacker] - b.impacts[b.defender])
     need = threshold(s, b, b.guns[b.attacker] > 0)
     number = net // need
     inside = len(fighters(s, b, b.defender))
-    c.tell(
-        "siege_result",
-        "8.7.5.C",
-        {"place": s.board.places[b.place], "impacts": net, "needed": need, "losses": number},
+    c.tell(SiegeEnded(place=s.board.places[b.place], impacts=net, needed=need, losses=number))
+    push(
+        s,
+        losses.then(b.defender, min(number, inside)),
+        end_assault.then(number > inside),
     )
-    push(s, ("losses", b.defender, min(number, inside)), ("end_assault", number > inside))
 
 
 @step
@@ -537,8 +481,7 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
 
     The disks are El Zegri in Málaga (10.6) and Sidi Yahya in Baza (10.7).
     """
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     lost = b.lost
     if disk and b.place in s.disks:
         s.disks = tuple(p for p in s.disks if p != b.place)
@@ -555,8 +498,7 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
 
 def end_siege(s: State, c: Context) -> None:
     """8.7.5.E, 8.7.5.F: the castle has fallen, or both sides stay and its owner is besieged."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     calm(s, b.place)
     if contested(s, b.place):
         besiege(s, c, b.place)

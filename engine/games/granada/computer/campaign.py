@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.games.granada.computer.sight import CASTLE, FAR, FIELD_LOSS, Kinds, Sight
+from engine.games.granada.book.losses import FIELD_LOSS
+from engine.games.granada.book.retreat import CASTLE
+from engine.games.granada.computer.sight import FAR, Kinds, Sight
 from engine.games.granada.table.board import CHRISTIAN, HYBRID, MAIN, MUSLIM
 
 MARCH = 0.8  # what the card of a force march is worth to a full hand

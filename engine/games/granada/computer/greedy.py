@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from engine.core import Action, Decision, Value
+from engine.games.granada.book.losses import FIELD_LOSS
 from engine.games.granada.computer.campaign import (
     FULL,
     Council,
@@ -25,7 +26,7 @@ from engine.games.granada.computer.campaign import (
     voyages,
     without,
 )
-from engine.games.granada.computer.sight import FIELD_LOSS, Kinds, Sight, Tally
+from engine.games.granada.computer.sight import Kinds, Sight, Tally
 from engine.games.granada.table.board import CHRISTIAN, FACTIONS, GUN, SEATS
 from engine.games.granada.table.view import View
 

@@ -26,8 +26,6 @@ from engine.games.granada.table.view import Stack, View
 
 Kinds = tuple[int, ...]
 FAR = 6  # places farther apart than this do not feel each other
-FIELD_LOSS = 7  # impacts for one loss (8.5.1)
-CASTLE = 2  # blocks that a castle holds (8.7.2)
 
 # what a side gains when it takes a place: its own points and those the enemy loses (2.2)
 CASTLE_WORTH, TOWER_WORTH, RESOURCE_WORTH = 5.0, 1.5, 2.5

@@ -24,80 +24,67 @@ enforced here, never our own choices.  A sentence ends with the constraint it re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from engine.games.granada.datacheck.board import OF_BOARD, Board, read_board
-from engine.games.granada.datacheck.cards import OF_CARDS, Cards, read_cards
-from engine.games.granada.datacheck.common import Problems
-from engine.games.granada.datacheck.fields import Reader
-from engine.games.granada.datacheck.pieces import OF_PIECES, Pieces, disks, read_pieces
-from engine.games.granada.datacheck.rules import cited_rules, read_rules
+from engine.games.granada.datacheck.board import OF_BOARD
+from engine.games.granada.datacheck.cards import OF_CARDS
+from engine.games.granada.datacheck.pieces import OF_PIECES, disks
 from engine.games.granada.datacheck.setup import (
     OF_SETUP,
-    Setup,
     bags,
     known_setup,
     on_own_ground,
-    read_setup,
     set_up_blocks,
 )
+from engine.games.granada.table.data import Board, Cards, Pieces, Setup
+from engine.models import Checked, Problems
+from engine.rulebook import Rules, cited
 
 __all__ = ["check"]
-
-
-@dataclass(frozen=True)
-class Data:
-    board: Board
-    pieces: Pieces
-    cards: Cards
-    setup: Setup
-    sections: frozenset[str]
 
 
 def check(folder: Path) -> list[str]:
     """What is wrong with a data folder, a sentence each; empty when it can be played.
 
-    A file that cannot be read is reported once; what depends on it is left unchecked.
+    A file with a fault in its fields is reported; what depends on it is left unchecked.
     """
-    files = ("board", "pieces", "cards", "setup", "rules")
-    readers = tuple(Reader(folder, f"{name}.yaml") for name in files)
-    of_board, of_pieces, of_cards, of_setup, of_rules = readers
-    data = Data(
-        read_board(of_board),
-        read_pieces(of_pieces),
-        read_cards(of_cards),
-        read_setup(of_setup),
-        read_rules(of_rules),
-    )
-    problems = [problem for reader in readers for problem in reader.problems]
-    problems += _constraints(data, *readers)
+    board, pieces = Checked(folder, Board), Checked(folder, Pieces)
+    cards, setup = Checked(folder, Cards), Checked(folder, Setup)
+    rules = Checked(folder, Rules)
+    files: tuple[Checked[Any], ...] = (board, pieces, cards, setup, rules)
+    problems = [problem for file in files for problem in file.problems]
+    problems += _of_one(board.found, pieces.found, cards.found, setup.found)
+    problems += _of_several(board.found, pieces.found, setup.found)
+    if rules.found:
+        problems += cited(files[:4], rules.found.sections, 16)
     return list(dict.fromkeys(problems))
 
 
-def _constraints(
-    data: Data, board: Reader, pieces: Reader, cards: Reader, setup: Reader, rules: Reader
+def _of_one(
+    board: Board | None, pieces: Pieces | None, cards: Cards | None, setup: Setup | None
 ) -> Problems:
-    if board.sound:
+    if board:
         for on_board in OF_BOARD:
-            yield from on_board(data.board)
-    if pieces.sound:
+            yield from on_board(board)
+    if pieces:
         for on_pieces in OF_PIECES:
-            yield from on_pieces(data.pieces)
-    if cards.sound:
+            yield from on_pieces(pieces)
+    if cards:
         for on_cards in OF_CARDS:
-            yield from on_cards(data.cards)
-    if setup.sound:
+            yield from on_cards(cards)
+    if setup:
         for on_setup in OF_SETUP:
-            yield from on_setup(data.setup)
-    if board.sound and pieces.sound:
-        yield from disks(data.pieces, data.board)
-    if board.sound and setup.sound:
-        yield from on_own_ground(data.setup, data.board)
-    if pieces.sound and setup.sound:
-        yield from set_up_blocks(data.setup, data.pieces)
-        yield from bags(data.setup, data.pieces)
-    if board.sound and pieces.sound and setup.sound:
-        yield from known_setup(data.setup, data.board, data.pieces)
-    if rules.sound:
-        yield from cited_rules((board, pieces, cards, setup), data.sections)
+            yield from on_setup(setup)
+
+
+def _of_several(board: Board | None, pieces: Pieces | None, setup: Setup | None) -> Problems:
+    if board and pieces:
+        yield from disks(pieces, board)
+    if board and setup:
+        yield from on_own_ground(setup, board)
+    if pieces and setup:
+        yield from set_up_blocks(setup, pieces)
+        yield from bags(setup, pieces)
+    if board and pieces and setup:
+        yield from known_setup(setup, board, pieces)

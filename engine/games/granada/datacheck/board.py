@@ -1,150 +1,14 @@
-"""board.yaml: places, sea zones and roads."""
+"""board.yaml: what must be true of places, sea zones and roads."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 
-from engine.games.granada.datacheck.common import EVERY_FACTION, FACTIONS, SIDES, Problems, guess
-from engine.games.granada.datacheck.fields import Fields, Reader, flag, point, text, word, words
-
-# ---- what the file holds ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Place:
-    token: str
-    name: str = ""
-    at: tuple[float, float] = (0.0, 0.0)
-    territory: str = ""
-    capital: str = ""
-    resource: bool = False
-    castle: bool = False
-    castle_name: str = ""
-    watchtower: bool = False
-    port: bool = False
-    recruit: tuple[str, ...] = ()
-    boabdil: bool = False
-    control: str = ""
-    disk: str = ""
-    coast: str = ""
-    mercenaries: str = ""
-    pioneers: bool = False
-    source: str = ""
-    why: str = ""
-
-    @property
-    def owner(self) -> str:
-        """The side that controls the place when the game begins."""
-        return self.control or self.territory
-
-
-@dataclass(frozen=True)
-class Zone:
-    token: str
-    name: str = ""
-    port: str = ""
-    at: tuple[float, float] = (0.0, 0.0)
-    source: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True)
-class Road:
-    between: tuple[str, ...] = ()
-    type: str = ""
-    source: str = ""
-    why: str = ""
-
-    @property
-    def ends(self) -> frozenset[str]:
-        return frozenset(self.between)
-
-
-@dataclass(frozen=True)
-class Board:
-    places: Mapping[str, Place]
-    zones: Mapping[str, Zone]
-    sea: tuple[tuple[str, ...], ...]
-    roads: tuple[Road, ...]
-
-    def having(self, mark: str) -> set[str]:
-        return {token for token, place in self.places.items() if getattr(place, mark)}
-
-
-PLACE: Fields = {
-    "name": text,
-    "at": point,
-    "territory": word(*SIDES),
-    "capital": word(*SIDES),
-    "resource": flag,
-    "castle": flag,
-    "castle_name": text,
-    "watchtower": flag,
-    "port": flag,
-    "recruit": words(*EVERY_FACTION),
-    "boabdil": flag,
-    "control": word(*SIDES),
-    "disk": text,
-    "coast": text,
-    "mercenaries": word(*SIDES),
-    "pioneers": flag,
-    "source": text,
-    "why": text,
-}
-ZONE: Fields = {"name": text, "port": text, "at": point, "source": text, "why": text}
-ROAD: Fields = {
-    "between": words(),
-    "type": word("main", "secondary", "hybrid"),
-    "source": text,
-    "why": text,
-}
-
-
-def read_board(reader: Reader) -> Board:
-    reader.top("places", "zones", "sea", "roads")
-    needed = "name at territory source why"
-    places = {
-        token: Place(token, **reader.fields(raw, token, PLACE, needed))
-        for token, raw in reader.table(reader.raw.get("places"), "places").items()
-    }
-    zones = {
-        token: Zone(token, **reader.fields(raw, token, ZONE, "name port at source"))
-        for token, raw in reader.table(reader.raw.get("zones"), "zones").items()
-    }
-    sea = []
-    for number, raw in enumerate(reader.rows("sea"), 1):
-        wrong = _not_pair(raw)
-        if wrong:
-            reader.note(f"sea, line {number}", wrong)
-        else:
-            sea.append(tuple(raw))
-    roads = [
-        Road(**reader.fields(raw, _road_label(raw, number), ROAD, "between type source why"))
-        for number, raw in enumerate(reader.rows("roads"), 1)
-    ]
-    for number, road in enumerate(roads, 1):
-        if road.between and len(road.between) != 2:
-            reader.note(f"road {number}", "between must name two places")
-    return Board(places, zones, tuple(sea), tuple(r for r in roads if len(r.between) == 2))
-
-
-def _not_pair(raw: object) -> str:
-    if not isinstance(raw, list) or len(raw) != 2 or not all(isinstance(t, str) for t in raw):
-        return "must be a pair of zones"
-    return "names the same zone twice" if raw[0] == raw[1] else ""
-
-
-def _road_label(raw: object, number: int) -> str:
-    ends = raw.get("between") if isinstance(raw, dict) else None
-    if isinstance(ends, list) and all(isinstance(end, str) for end in ends):
-        return "road " + "-".join(ends)
-    return f"road {number}"
-
-
-# ---- what must be true of it --------------------------------------------------------------------
+from engine.games.granada.datacheck.common import OF_SIDE
+from engine.games.granada.table.data import FACTIONS, SEATS, Board
+from engine.models import Problems, guess
 
 NAMED = (
     "Granada", "Cordoba", "Malaga", "Baza", "Almunecar", "Alhama", "Zahara", "Lucena", "Almeria",
@@ -180,7 +44,7 @@ def castle_or_watchtower(board: Board) -> Problems:
         found = len(board.having(mark))
         if found != 10:
             yield f"board.yaml: {found} {plural}; there must be 10 [constraint 4, rule 3.4]."
-    for side in SIDES:
+    for side in SEATS:
         if not any(p.castle and p.territory == side for p in board.places.values()):
             yield f"board.yaml: no castle in {side} territory [constraint 4, rule 4.3]."
     for token in ("Granada", "Malaga", "Baza", "Almunecar"):
@@ -233,7 +97,7 @@ def coasts(board: Board) -> Problems:
         if place.coast and place.coast not in board.zones:
             meant = guess(place.coast, board.zones)
             yield f"board.yaml, {token}: unknown sea zone {place.coast!r}{meant} [constraint 2]."
-        own = next((z.token for z in board.zones.values() if z.port == token), "")
+        own = next((name for name, zone in board.zones.items() if zone.port == token), "")
         if place.port and own and place.coast != own:
             yield f"board.yaml, {token}: its coast must be its port's zone {own} [rule 11.6]."
 
@@ -332,11 +196,11 @@ def entries_and_pioneers(board: Board) -> Problems:
 def recruiting(board: Board) -> Problems:
     """9: somewhere for each faction to muster; Almuñécar is Muslim."""
     found = {faction for place in board.places.values() for faction in place.recruit}
-    for faction in EVERY_FACTION:
+    for faction in FACTIONS:
         if faction not in found:
             yield f"board.yaml: no place recruits {faction} [constraint 9, rule 4.8]."
     place = board.places.get("Almunecar")
-    if place and not set(place.recruit) & set(FACTIONS["muslim"]):
+    if place and not set(place.recruit) & set(OF_SIDE["muslim"]):
         yield "board.yaml, Almunecar: must recruit a Muslim faction [constraint 9, rule 7.2]."
 
 
@@ -357,10 +221,9 @@ def roads(board: Board) -> Problems:
 
 def reasons(board: Board) -> Problems:
     """A rebuilt fact says why."""
-    entries: tuple[Place | Zone, ...] = (*board.places.values(), *board.zones.values())
-    for entry in entries:
-        if "reconstructed" in entry.source and not entry.why:
-            yield f"board.yaml, {entry.token}: is reconstructed but does not say why."
+    for token, zone in board.zones.items():
+        if "reconstructed" in zone.source and not zone.why:
+            yield f"board.yaml, {token}: is reconstructed but does not say why."
 
 
 OF_BOARD = (

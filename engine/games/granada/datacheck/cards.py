@@ -1,102 +1,22 @@
-"""cards.yaml: the two decks and the naval cards."""
+"""cards.yaml: what must be true of the two decks and the naval cards."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
 
-from engine.games.granada.datacheck.common import EVERY_FACTION, FACTIONS, SIDES, Problems
-from engine.games.granada.datacheck.fields import Fields, Reader, flag, text, whole, word
+from engine.games.granada.datacheck.common import OF_SIDE
+from engine.games.granada.table.data import (
+    FACTION_CARDS,
+    NUMBERLESS,
+    OPTIONAL_CARDS,
+    SEATS,
+    Card,
+    Cards,
+)
+from engine.models import Problems
 
-FACTION_CARDS = ("plain", "double", "trumpet")
-NUMBERLESS = ("watchtower", "surrender", "papal_bull", "captured", "sortie")
-OPTIONAL_CARDS = {
-    "papal_bull": "11.2",
-    "mobilization": "11.3",
-    "captured": "11.4",
-    "sortie": "11.5",
-    "broadside": "11.6",
-}
 BESIDE = ("surrender", "papal_bull")
-
-
-# ---- what the file holds ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Card:
-    token: str
-    name: str = ""
-    type: str = ""
-    faction: str = ""
-    count: int = 0
-    bid: int = 0
-    naval: int | str = 0
-    impact: int = 0
-    beside: bool = False
-    optional: str = ""
-    arms: str = ""
-    source: str = ""
-
-
-@dataclass(frozen=True)
-class Cards:
-    decks: Mapping[str, Mapping[str, Card]]  # by side
-    naval: Mapping[str, Card]
-
-
-def naval_value(value: object) -> str:
-    if value == "arrow" or not whole(1, 9)(value):
-        return ""
-    return "must be arrow or a whole number from 1 to 9"
-
-
-CARD: Fields = {
-    "name": text,
-    "type": word(*FACTION_CARDS, *NUMBERLESS, *OPTIONAL_CARDS, "commander", "challenge", "charge",
-                 "crossbowmen", "bombardment"),
-    "faction": word(*EVERY_FACTION),
-    "count": whole(1, 74),
-    "bid": whole(1, 20),
-    "naval": naval_value,
-    "impact": whole(-3, -2),
-    "beside": flag,
-    "optional": word(*OPTIONAL_CARDS.values()),
-    "source": text,
-}  # fmt: skip
-NAVAL_CARD: Fields = {
-    "name": text,
-    "type": word("quiet", "battle"),
-    "arms": word(*SIDES),
-    "count": whole(1, 17),
-    "source": text,
-}
-
-
-def read_cards(reader: Reader) -> Cards:
-    reader.top(*SIDES, "naval")
-    decks = {
-        side: {
-            token: Card(
-                token,
-                **reader.fields(raw, f"{side} {token}", CARD, "name type count source"),
-            )
-            for token, raw in reader.table(reader.raw.get(side), side).items()
-        }
-        for side in SIDES
-    }
-    naval = {
-        token: Card(
-            token, **reader.fields(raw, f"naval {token}", NAVAL_CARD, "name type count source")
-        )
-        for token, raw in reader.table(reader.raw.get("naval"), "naval").items()
-    }
-    return Cards(decks, naval)
-
-
-# ---- what must be true of it --------------------------------------------------------------------
 
 # copies of the designs in each faction's row of the manifest; the Christian rows are not labelled
 MUSLIM_ROWS = {
@@ -121,9 +41,8 @@ OTHER_CARDS = {
 
 def deck_sizes(cards: Cards) -> Problems:
     """12: 74, 67 and 17 cards."""
-    piles = {**cards.decks, "naval": cards.naval}
     for pile, right in (("christian", 74), ("muslim", 67), ("naval", 17)):
-        found = sum(card.count for card in piles[pile].values())
+        found = sum(card.count for card in getattr(cards, pile).values())
         if found != right:
             yield (
                 f"cards.yaml: {found} {pile} cards; there must be {right} "
@@ -137,7 +56,7 @@ def manifest(cards: Cards) -> Problems:
         found = _row(cards, "muslim", faction)
         if found != row:
             yield f"cards.yaml: {faction} has {found} copies, must have {row} [constraint 12]."
-    rows = {faction: _row(cards, "christian", faction) for faction in FACTIONS["christian"]}
+    rows = {faction: _row(cards, "christian", faction) for faction in OF_SIDE["christian"]}
     left = list(CHRISTIAN_ROWS)
     for faction, found in rows.items():
         if found in left:
@@ -153,7 +72,7 @@ def other_cards(cards: Cards) -> Problems:
         for card in cards.decks[side].values():
             if card.type not in FACTION_CARDS:
                 found[card.type] += card.count
-        for kind in sorted((set(right) | set(found)) - {""}):
+        for kind in sorted(set(right) | set(found)):
             if found[kind] != right.get(kind, 0):
                 yield (
                     f"cards.yaml: {found[kind]} {side} {kind} cards; "
@@ -173,11 +92,11 @@ def card_fields(cards: Cards) -> Problems:
                 yield f"{at} not a token that can be typed in an order [constraint 12]."
             if (card.type in FACTION_CARDS) != bool(card.faction):
                 yield f"{at} plain, double and trumpet cards have a faction, others none."
-            elif card.faction and card.faction not in FACTIONS[side]:
+            elif card.faction and card.faction not in OF_SIDE[side]:
                 yield f"{at} {card.faction} is not a {side} faction [constraint 12]."
             if card.type in NUMBERLESS and (card.bid or card.naval):
                 yield f"{at} this card has no numbers [constraint 12, rule 6.2]."
-            elif card.type and card.type not in NUMBERLESS and not card.bid:
+            elif card.type not in NUMBERLESS and not card.bid:
                 yield f"{at} the bid is missing [constraint 12, rule 6.2]."
             if card.beside != (card.type in BESIDE):
                 yield f"{at} beside is {str(card.beside).lower()} [constraint 12, rule 5.1]."
@@ -206,7 +125,7 @@ def naval_numbers(cards: Cards) -> Problems:
         side: [c.naval for c in deck.values() if c.naval] for side, deck in cards.decks.items()
     }
     numbers = {side: [v for v in found if isinstance(v, int)] for side, found in values.items()}
-    for side, other in (SIDES, SIDES[::-1]):
+    for side, other in (SEATS, SEATS[::-1]):
         if not any(card.naval for card in _of_type(cards, side, "challenge")):
             yield f"cards.yaml: no {side} challenge has a naval value [constraint 12, rule 9.3]."
         if "arrow" not in values[side]:
@@ -226,11 +145,11 @@ def naval_deck(cards: Cards) -> Problems:
     battles = [card for card in cards.naval.values() if card.type == "battle"]
     if sorted(card.count for card in battles) != [2, 3]:
         yield "cards.yaml: the naval battles must be 2 of one design, 3 of another [constraint 12]."
-    if sorted(card.arms for card in battles) != sorted(SIDES):
+    if sorted(card.arms for card in battles) != sorted(SEATS):
         yield "cards.yaml: the two naval battles must bear different arms [constraint 12]."
-    for card in cards.naval.values():
+    for token, card in cards.naval.items():
         if card.arms and card.type != "battle":
-            yield f"cards.yaml, naval {card.token}: only a battle bears arms [rule 9.1]."
+            yield f"cards.yaml, naval {token}: only a battle bears arms [rule 9.1]."
 
 
 OF_CARDS = (deck_sizes, manifest, other_cards, card_fields, card_tokens, naval_numbers, naval_deck)

@@ -1,14 +1,7 @@
-"""What the checks of all files share: the two sides, their factions."""
+"""What the checks of all files share: the factions of each side."""
 
 from __future__ import annotations
 
-from engine.fields import Problems, guess
+from engine.games.granada.table.data import FACTIONS
 
-__all__ = ["EVERY_FACTION", "FACTIONS", "SIDES", "Problems", "guess"]
-
-SIDES = ("christian", "muslim")
-FACTIONS = {
-    "christian": ("castile", "aragon", "leon", "kingdoms"),
-    "muslim": ("andalusies", "bannigas", "sarray", "zegries"),
-}
-EVERY_FACTION = FACTIONS["christian"] + FACTIONS["muslim"]
+OF_SIDE = {"christian": FACTIONS[:4], "muslim": FACTIONS[4:]}

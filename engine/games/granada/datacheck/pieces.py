@@ -1,89 +1,10 @@
-"""pieces.yaml: the kinds of blocks, and the disks."""
+"""pieces.yaml: what must be true of the kinds of blocks, and of the disks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from engine.games.granada.datacheck.board import Board
-from engine.games.granada.datacheck.common import EVERY_FACTION, FACTIONS, SIDES, Problems, guess
-from engine.games.granada.datacheck.fields import Fields, Reader, flag, text, whole, word
-
-# ---- what the file holds ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Kind:
-    code: str
-    side: str = ""
-    faction: str = ""
-    shields: int = 0
-    arm: str = ""
-    leader: bool = False
-    army: bool = False
-    impact: int = 0
-    special: str = ""
-    fleet: bool = False
-    name: str = ""
-    count: int = 0
-    optional: str = ""
-    source: str = ""
-
-
-@dataclass(frozen=True)
-class Disk:
-    token: str
-    name: str = ""
-    place: str = ""
-    source: str = ""
-
-
-@dataclass(frozen=True)
-class Pieces:
-    kinds: Mapping[str, Kind]
-    disks: Mapping[str, Disk]
-
-    def count(self, **facts: object) -> int:
-        """How many blocks have all these facts."""
-        return sum(
-            kind.count
-            for kind in self.kinds.values()
-            if all(getattr(kind, fact) == value for fact, value in facts.items())
-        )
-
-
-KIND: Fields = {
-    "side": word(*SIDES, "grey"),
-    "faction": word(*EVERY_FACTION, "army", "special", "fleet"),
-    "shields": whole(0, 4),
-    "arm": word("horse", "crossbow", "gun"),
-    "leader": flag,
-    "army": flag,
-    "impact": whole(2, 2),
-    "special": word("orders", "crusaders", "mercenaries", "guard", "mujahideen"),
-    "fleet": flag,
-    "name": text,
-    "count": whole(1, 68),
-    "optional": word("11.1", "11.2"),
-    "source": text,
-}
-DISK: Fields = {"name": text, "place": text, "source": text}
-
-
-def read_pieces(reader: Reader) -> Pieces:
-    reader.top("kinds", "disks")
-    kinds = {
-        code: Kind(code, **reader.fields(raw, code, KIND, "side faction shields count source"))
-        for code, raw in reader.table(reader.raw.get("kinds"), "kinds").items()
-    }
-    disks = {
-        token: Disk(token, **reader.fields(raw, token, DISK, "name place source"))
-        for token, raw in reader.table(reader.raw.get("disks"), "disks").items()
-    }
-    return Pieces(kinds, disks)
-
-
-# ---- what must be true of it --------------------------------------------------------------------
+from engine.games.granada.datacheck.common import OF_SIDE
+from engine.games.granada.table.data import FACTIONS, SEATS, Board, Kind, Pieces
+from engine.models import Problems, guess
 
 LETTERS = {
     "castile": "C", "aragon": "A", "leon": "L", "kingdoms": "K",
@@ -155,12 +76,12 @@ def strengths(pieces: Pieces) -> Problems:
     """11: faction blocks have one to three shields, leaders one, only Mujahideens four."""
     for code, kind in pieces.kinds.items():
         at = f"pieces.yaml, {code}:"
-        of_faction = kind.faction in EVERY_FACTION
+        of_faction = kind.faction in FACTIONS
         if of_faction and not 1 <= kind.shields <= 3:
             yield f"{at} a faction block has 1 to 3 shields [constraint 11, rule 3.2]."
         if of_faction and kind.leader and kind.shields != 1:
             yield f"{at} a faction's leader has 1 shield [constraint 11, rule 3.2]."
-        if of_faction and kind.side in SIDES and kind.faction not in FACTIONS[kind.side]:
+        if of_faction and kind.side in SEATS and kind.faction not in OF_SIDE[kind.side]:
             yield f"{at} {kind.faction} is not a {kind.side} faction [constraint 11]."
         if kind.shields == 4 and kind.special != "mujahideen":
             yield f"{at} only Mujahideens have 4 shields [constraint 11, rule 10.11]."
@@ -207,7 +128,7 @@ def special_blocks(pieces: Pieces) -> Problems:
         if any(k.optional != optional for k in kinds):
             yield f"{at} must be {'optional ' + optional if optional else 'no option'}."
     for code, kind in pieces.kinds.items():
-        if kind.special and kind.side in SIDES and (kind.special, kind.side) not in SPECIALS:
+        if kind.special and kind.side in SEATS and (kind.special, kind.side) not in SPECIALS:
             yield f"pieces.yaml, {code}: there are no {kind.side} {kind.special} [constraint 11]."
         if kind.optional and not kind.special:
             yield f"pieces.yaml, {code}: is not an optional block [constraint 10, rule 11.0]."
@@ -270,4 +191,4 @@ def _code(kind: Kind) -> str:
 def bagged(pieces: Pieces, side: str) -> int:
     """The blocks of a side that can be drawn: of factions, and fleets."""
     kinds = (kind for kind in pieces.kinds.values() if kind.side == side)
-    return sum(k.count for k in kinds if k.faction in EVERY_FACTION or k.fleet)
+    return sum(k.count for k in kinds if k.faction in FACTIONS or k.fleet)

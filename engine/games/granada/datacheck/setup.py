@@ -1,112 +1,10 @@
-"""setup.yaml: the scenarios and the turn track."""
+"""setup.yaml: what must be true of the scenarios and the turn track."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
-from engine.games.granada.datacheck.board import Board
-from engine.games.granada.datacheck.common import EVERY_FACTION, SIDES, Problems, guess
-from engine.games.granada.datacheck.fields import (
-    Fields,
-    Reader,
-    Test,
-    either_null,
-    text,
-    whole,
-    word,
-)
-from engine.games.granada.datacheck.pieces import ARMY_LEADERS, Pieces, bagged
-
-# ---- what the file holds ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Scenario:
-    name: str
-    title: str
-    source: str
-    blocks: Mapping[str, Mapping[str, tuple[str, ...]]]  # by side, then place
-    random: Mapping[str, Mapping[str, int]]
-    fleets: Mapping[str, Mapping[str, int]]
-    recruitment: Mapping[str, int]
-    hand: Mapping[str, int]
-
-    def placed(self, side: str) -> Counter[str]:
-        return Counter(code for codes in self.blocks[side].values() for code in codes)
-
-
-@dataclass(frozen=True)
-class Turn:
-    year: str = ""
-    turn: str = ""
-    recruits: int | None = None
-
-
-@dataclass(frozen=True)
-class Setup:
-    scenarios: Mapping[str, Scenario]
-    track: tuple[Turn, ...]
-
-
-TURN: Fields = {"year": text, "turn": word("I", "II"), "recruits": either_null(whole(0, 60))}
-
-
-def read_setup(reader: Reader) -> Setup:
-    reader.top("scenario", "track")
-    scenarios = {
-        name: _scenario(reader, name, raw)
-        for name, raw in reader.table(reader.raw.get("scenario"), "scenario").items()
-    }
-    if reader.sound and "standard" not in scenarios:
-        reader.note("scenario", "the scenario standard is missing")
-    track = tuple(
-        Turn(**reader.fields(raw, f"track, line {number}", TURN, "year turn recruits"))
-        for number, raw in enumerate(reader.rows("track"), 1)
-    )
-    return Setup(scenarios, track)
-
-
-def _scenario(reader: Reader, name: str, raw: object) -> Scenario:
-    sided: Fields = {side: lambda value: "" for side in SIDES}
-    numbers: Fields = {side: whole(0, 60) for side in SIDES}
-    parts: Fields = {
-        "title": text,
-        "source": text,
-        **{part: lambda value: "" for part in
-           ("blocks", "random", "fleets", "recruitment", "hand")},
-    }  # fmt: skip
-    good = reader.fields(raw, name, parts, " ".join(parts))
-
-    def by_place(part: str, test: Test) -> dict[str, dict[str, Any]]:
-        both = reader.fields(good.get(part, {}), f"{name}, {part}", sided, " ".join(SIDES))
-        found: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
-        for side, listed in both.items():
-            label = f"{name}, {part}, {side}"
-            table = reader.table(listed, label)
-            found[side] = reader.fields(table, label, dict.fromkeys(table, test), "")
-        return found
-
-    return Scenario(
-        name,
-        good.get("title", ""),
-        good.get("source", ""),
-        by_place("blocks", _codes),
-        by_place("random", whole(1, 3)),
-        by_place("fleets", whole(1, 60)),
-        reader.fields(good.get("recruitment"), f"{name}, recruitment", numbers, " ".join(SIDES)),
-        reader.fields(good.get("hand"), f"{name}, hand", numbers, " ".join(SIDES)),
-    )
-
-
-def _codes(value: object) -> str:
-    good = isinstance(value, list) and value and all(isinstance(code, str) for code in value)
-    return "" if good else "must be a list of block codes"
-
-
-# ---- what must be true of it --------------------------------------------------------------------
+from engine.games.granada.datacheck.pieces import ARMY_LEADERS, bagged
+from engine.games.granada.table.data import FACTIONS, SEATS, Board, Pieces, Setup
+from engine.models import Problems, guess
 
 YEARS = ("1482", "1483-1484", "1485", "1486", "1487-1488", "1489-1490", "1491-1492")
 TRACK = [(year, turn) for year in YEARS for turn in ("I", "II")][1:-1]  # 1482 II to 1491-1492 I
@@ -115,6 +13,12 @@ STARTING = {
     "christian": ("Cordoba", "Ubeda", "Cartagena", "Sevilla"),
     "muslim": ("Malaga", "Oran"),
 }
+
+
+def standard(setup: Setup) -> Problems:
+    """5.1: the war as the book sets it up."""
+    if "standard" not in setup.scenario:
+        yield "setup.yaml, scenario: the scenario standard is missing."
 
 
 def turn_track(setup: Setup) -> Problems:
@@ -134,13 +38,13 @@ def turn_track(setup: Setup) -> Problems:
 
 def first_hands(setup: Setup) -> Problems:
     """14: six cards each; four white and three black blocks in the boxes."""
-    for name, scenario in setup.scenarios.items():
+    for name, scenario in setup.scenario.items():
         for what, found, right in (
             ("recruitment", scenario.recruitment, {"christian": 4, "muslim": 3}),
             ("hand", scenario.hand, {"christian": 6, "muslim": 6}),
         ):
-            for side in SIDES:
-                if side in found and found[side] != right[side]:
+            for side in SEATS:
+                if found[side] != right[side]:
                     yield (
                         f"setup.yaml, {name}, {what}: {side} is {found[side]}, "
                         f"must be {right[side]} [constraint 14, rule 5.1]."
@@ -149,20 +53,20 @@ def first_hands(setup: Setup) -> Problems:
 
 def known_setup(setup: Setup, board: Board, pieces: Pieces) -> Problems:
     """8: every place, zone and block of the set-up exists."""
-    for name, scenario in setup.scenarios.items():
+    for name, scenario in setup.scenario.items():
         for part, sided, known in (
             ("blocks", scenario.blocks, set(board.places)),
             ("random", scenario.random, set(board.places)),
             ("fleets", scenario.fleets, set(board.zones)),
         ):
-            for side in SIDES:
+            for side in SEATS:
                 for token in sided[side]:
                     if token not in known:
                         yield (
                             f"setup.yaml, {name}, {part}, {side}: "
                             f"unknown {token!r}{guess(token, known)}."
                         )
-        for side in SIDES:
+        for side in SEATS:
             for token, listed in scenario.blocks[side].items():
                 for code in listed:
                     if code not in pieces.kinds:
@@ -172,8 +76,8 @@ def known_setup(setup: Setup, board: Board, pieces: Pieces) -> Problems:
 
 def set_up_blocks(setup: Setup, pieces: Pieces) -> Problems:
     """8 and 10: no more of a kind than there are; only what may stand on the map."""
-    for name, scenario in setup.scenarios.items():
-        for side in SIDES:
+    for name, scenario in setup.scenario.items():
+        for side in SEATS:
             for code, number in scenario.placed(side).items():
                 kind = pieces.kinds.get(code)
                 at = f"setup.yaml, {name}, {side} {code}:"
@@ -189,8 +93,8 @@ def set_up_blocks(setup: Setup, pieces: Pieces) -> Problems:
 
 def on_own_ground(setup: Setup, board: Board) -> Problems:
     """8: nobody begins in a place that the other side controls."""
-    for name, scenario in setup.scenarios.items():
-        for side in SIDES:
+    for name, scenario in setup.scenario.items():
+        for side in SEATS:
             for token in sorted({*scenario.blocks[side], *scenario.random[side]}):
                 place = board.places.get(token)
                 if place and place.owner and place.owner != side:
@@ -202,14 +106,14 @@ def on_own_ground(setup: Setup, board: Board) -> Problems:
 
 def starting_blocks(setup: Setup) -> Problems:
     """8: blocks where the rules speak of them; crowns, Orders and Mujahideens."""
-    for name, scenario in setup.scenarios.items():
+    for name, scenario in setup.scenario.items():
         at = f"setup.yaml, {name}:"
         for side, required in STARTING.items():
             for token in required:
                 if token not in scenario.blocks[side] and token not in scenario.random[side]:
                     yield f"{at} {token} has no {side} blocks [constraint 8, rule 5.2]."
         for code, side in ARMY_LEADERS.items():
-            found = scenario.placed(side)[code] if side in SIDES else 1
+            found = scenario.placed(side)[code] if side in SEATS else 1
             if found != 1:
                 yield f"{at} {code} stands {found} times, must stand once [constraint 8]."
         for code, side, where in (
@@ -226,8 +130,8 @@ def starting_blocks(setup: Setup) -> Problems:
 def bags(setup: Setup, pieces: Pieces) -> Problems:
     """10: the bags must last for every draw of the game, with a bonus block each year."""
     recruits = [turn.recruits for turn in setup.track if turn.recruits is not None]
-    for name, scenario in setup.scenarios.items():
-        for side in SIDES:
+    for name, scenario in setup.scenario.items():
+        for side in SEATS:
             fleets = sum(scenario.fleets[side].values())
             built = pieces.count(side=side, fleet=True)
             if fleets > built:
@@ -235,11 +139,11 @@ def bags(setup: Setup, pieces: Pieces) -> Problems:
             fixed = sum(
                 number
                 for code, number in scenario.placed(side).items()
-                if code in pieces.kinds and pieces.kinds[code].faction in EVERY_FACTION
+                if code in pieces.kinds and pieces.kinds[code].faction in FACTIONS
             )
             drawn = sum(scenario.random[side].values())
             bag = bagged(pieces, side) - fleets - fixed - drawn
-            need = scenario.recruitment.get(side, 0) + sum(recruits) + len(recruits)
+            need = scenario.recruitment[side] + sum(recruits) + len(recruits)
             if bag < need:
                 yield (
                     f"setup.yaml, {name}: the {side} bag holds {bag} blocks after the set-up, "
@@ -247,4 +151,4 @@ def bags(setup: Setup, pieces: Pieces) -> Problems:
                 )
 
 
-OF_SETUP = (turn_track, first_hands, starting_blocks)
+OF_SETUP = (standard, turn_track, first_hands, starting_blocks)

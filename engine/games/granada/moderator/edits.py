@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.base import named
 from engine.games.granada.moderator.blocks import (
     Eliminate,
     Fresh,
@@ -27,11 +28,12 @@ from engine.games.granada.table.flow import Context, Telling
 from engine.games.granada.table.state import State
 from engine.orders.edits import Edit
 
-EDITS: tuple[type[Edit[Any]], ...] = (
+CHANGES: tuple[type[Edit[Any]], ...] = (
     Clear, Place, Remove, Eliminate, Shift, Reveal, Hide, Fresh, Recruit, Fleet, Scuttle, Control,
     Castle, Disk, Hand, Give, Take, Pile, Surrenders, Turn, Starts, Phase, Score, Captures, Grey,
     Pioneer, Force, Unforce,
 )  # fmt: skip
+EDITS = named(CHANGES)
 
 
 class Unsound(Telling, kind="warning"):

@@ -15,6 +15,7 @@ from engine.games.granada.plans.orders import Pick
 from engine.games.granada.plans.reading import EXAMPLES, Reader
 from engine.games.granada.plans.suggesting import standing, suggest
 from engine.games.granada.table.view import View as Sight
+from engine.games.granada.words.plans import FACTS, say
 from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 class GranadaManual:
     """Granada's own part of the mechanism."""
 
-    facts = public.FACTS
+    facts = FACTS
     topics = public.TOPICS
     examples: tuple[str, ...] = EXAMPLES
 
@@ -41,10 +42,10 @@ class GranadaManual:
     def order(self, words: str, seat: str, where: str) -> Order:
         order = self._readers[seat].order(words)
         if where and isinstance(order, Pick) and order.word == "fight":
-            raise Unclear("Which battle comes first is said in a plan without a place.")
+            raise Unclear(say("which first"))
         if where and public.at_sea(order.kinds) != (where in self.game.board.zone):
-            here = "sea" if where in self.game.board.zone else "land"
-            raise Unclear(f"This plan is for {where}, and that is no instruction at {here}.")
+            at_sea = where in self.game.board.zone
+            raise Unclear(say("not at sea" if at_sea else "not on land", place=where))
         return order
 
     def scene(self, view: View, decision: Decision) -> Scene | None:

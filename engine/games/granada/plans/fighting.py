@@ -14,7 +14,9 @@ from engine.games.granada.plans.instruction import (
     counted,
     sight_of,
 )
+from engine.games.granada.words.plans import say
 from engine.players.plan.parts import BRAKE, ONCE, Bound, Condition, Skip, Table
+from engine.words import say_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Stop(Instruction):
 
     def make(self, table: Table) -> Action | Skip:
         if self.when is not None and not self.when.holds(table.facts):
-            return Skip(f"not so: {self.when}")
+            return Skip(say_plan("not so", conditions=str(self.when)))
         return table.legal(Action("finish"))
 
     def __str__(self) -> str:
@@ -66,7 +68,7 @@ class Deploy(Instruction):
         offered = decision.next(("deploy",)).choices if "deploy" in decision.verbs else ()
         card = alike(table, self.card, offered)
         if card is None:
-            return Skip(f"No {self.card} in your hand deploys anything now.")
+            return Skip(say("deploys nothing", card=self.card))
         if self.blocks:
             return table.legal(Action("deploy", card, ascending(table, self.blocks)))
         return table.legal(Action("deploy", card, self._any(table, card)))
@@ -100,7 +102,7 @@ class Bombard(Instruction):
     def make(self, table: Table) -> Action | Skip:
         decision = table.decision
         if "bombardment" not in decision.verbs:
-            return Skip("You can play no Bombardment card now.")
+            return Skip(say("no Bombardment"))
         here = decision.about["place"]
         raised: tuple[str, ...] = ()
         while choices := decision.next(("bombardment",), raised).choices:
@@ -110,7 +112,7 @@ class Bombard(Instruction):
             at = (*at, here if here in places else places[0])
         guns = decision.next(("bombardment", raised, at)).choices
         if not guns or (self.gun and self.gun not in guns):
-            return Skip(f"No {self.gun or 'gun'} can fire now.")
+            return Skip(say("gun silent", gun=self.gun) if self.gun else say("no gun"))
         return table.legal(Action("bombardment", raised, at, self.gun or guns[0]))
 
     def __str__(self) -> str:
@@ -126,7 +128,7 @@ class Sortie(Instruction):
 
     def make(self, table: Table) -> Action | Skip:
         if "sortie" not in table.decision.verbs:
-            return Skip("You hold no Sortie card.")
+            return Skip(say("no Sortie"))
         offered = table.decision.next(("sortie",)).choices
         return table.legal(Action("sortie", self.card or offered[-1]))
 
@@ -146,7 +148,7 @@ class Challenge(Instruction):
 
     def make(self, table: Table) -> Action | Skip:
         if table.facts["gained"] not in self.bound:
-            return Skip(f"The deployment had {table.facts['gained']} impacts.")
+            return Skip(say("impacts", number=table.facts["gained"]))
         return table.legal(Action("challenge"))
 
     def __str__(self) -> str:
@@ -164,14 +166,14 @@ class Refute(Instruction):
 
     def make(self, table: Table) -> Action | Skip:
         if table.facts["gained"] not in self.bound:
-            return Skip(f"The deployment had {table.facts['gained']} impacts.")
+            return Skip(say("impacts", number=table.facts["gained"]))
         if "show" not in table.decision.verbs:
-            return Skip("You hold no card that refutes it.")
+            return Skip(say("no refutation"))
         names = table.game.names("card")
         spared = {names[card] for card in self.spared}
         offered = [t for t in table.decision.next(("show",)).choices if names[t] not in spared]
         if not offered:
-            return Skip("You hold no card that you would show.")
+            return Skip(say("none to show"))
         for card in self.first:
             found = alike(table, card, offered)
             if found is not None:

@@ -18,7 +18,9 @@ from engine.games.granada.plans.instruction import (
     counted,
     sight_of,
 )
+from engine.games.granada.words.plans import say
 from engine.players.plan.parts import Skip, Table
+from engine.tongues import Listed
 
 MOST = 5_000  # sets of losses that are compared
 
@@ -89,11 +91,12 @@ class Leave(Instruction):
     def make(self, table: Table) -> Action | Skip:
         if self.verb not in table.decision.verbs:
             return table.legal(Action(self.verb, ()))
-        made: Action | Skip = Skip("")
-        for route in self.routes or (self._nearest_friends(table),):
-            made = table.legal(Action(self.verb, route))
+        first, *others = self.routes or (self._nearest_friends(table),)
+        made = table.legal(Action(self.verb, first))
+        for route in others:
             if isinstance(made, Action):
                 break
+            made = table.legal(Action(self.verb, route))
         return made
 
     def _nearest_friends(self, table: Table) -> tuple[str, ...]:
@@ -136,7 +139,7 @@ class Pick(Instruction):
         offered = table.decision.next((verb,)).choices
         goal = next((g for g in self.goals if g in offered), None)
         if goal is None:
-            return Skip(f"None of them can be chosen: {', '.join(self.goals)}.")
+            return Skip(say("none offered", goals=Listed(self.goals, "")))
         return table.legal(Action(verb, goal))
 
     def __str__(self) -> str:
@@ -194,7 +197,7 @@ class Retreat(Instruction):
             offered = decision.next(prefix).choices
             goal = next((g for g in self.goals if g in offered), None)
             if goal is None and self.goals and offered != (None,):
-                return Skip(f"None of them is open: {', '.join(self.goals)}.")
+                return Skip(say("none open", goals=Listed(self.goals, "")))
             if goal is None:
                 goal = computed if computed in offered else offered[0]
             prefix = (*prefix, goal)
@@ -236,16 +239,14 @@ class Engage(Instruction):
         if self.cards:
             card = next((c for c in self.cards if c in offered), None)
             return (
-                Skip("None of these cards is in your hand.")
-                if card is None
-                else table.legal(Action("engage", card))
+                Skip(say("no such cards")) if card is None else table.legal(Action("engage", card))
             )
         sight = sight_of(table)
         cards, designs = sight.board.card[sight.side], sight.board.cards[sight.side]
         naval = {t: designs[cards[t]].naval for t in offered}
         fitting = [t for t in offered if (naval[t] < 0) == (self.how == ARROW)]
         if not fitting:
-            return Skip(f"No card in your hand is {self.how} at sea.")
+            return Skip(say("no card at sea", how=self.how))
         fitting.sort(key=lambda t: card_worth(sight, cards[t]))
         pick = min if self.how == LOWEST else max
         return table.legal(Action("engage", pick(fitting, key=lambda t: naval[t])))

@@ -11,32 +11,6 @@ from engine.games.granada.table.view import Fight, Location, View
 from engine.players.plan.manual import Scene
 from engine.players.plan.parts import Facts
 
-FACTS: Final[Mapping[str, str]] = {
-    "lead": "by how many impacts I lead in the open field",
-    "behind": "by how many impacts I am behind in the open field",
-    "gained": "the impacts of the deployment in question",
-    "losses": "blocks that I lose as it stands",
-    "foe losses": "blocks that the enemy loses as it stands",
-    "excess": "in an assault, impacts beyond the last whole loss",
-    "mine": "my blocks in the place",
-    "foe": "the enemy's blocks in the place",
-    "cards": "cards in my hand",
-    "foe cards": "cards in the enemy's hand",
-    "fleets": "my fleets in the zone",
-    "foe fleets": "the enemy's fleets in the zone",
-    "turn": "the number of the turn",
-    "attacking": "I attack",
-    "defending": "I defend",
-    "siege": "the defender is inside the castle",
-    "open": "the battle is in the open field",
-    "castle": "the castle here is mine",
-    "watchtower": "a Watchtower card was played",
-    "artillery": "the besieger's guns have fired",
-    "finished": "I deploy no more",
-    "foe finished": "the enemy deploys no more",
-    "grey": "the grey army fights",
-}
-
 SEA: Final = ("engage", "sink", "haven")
 BATTLE: Final = (
     "sally",

@@ -9,6 +9,7 @@ from engine.games.granada.plans import fighting, orders
 from engine.games.granada.plans.instruction import NEVER, Instruction
 from engine.games.granada.plans.orders import PICKS, SIMPLE
 from engine.games.granada.table.board import CHRISTIAN, GREY, SEATS
+from engine.games.granada.words.plans import say
 from engine.players.plan.manual import Manual, near
 from engine.players.plan.parts import Bound, Unclear
 from engine.players.plan.reading import read_condition
@@ -73,9 +74,9 @@ class Reader:
             return self._pick(word, rest)
         if word in SIMPLE:
             if rest:
-                raise Unclear(f"`{word}` stands alone.", (word,))
+                raise Unclear(say("alone", word=word), (word,))
             return orders.Simple(word)
-        raise Unclear("That is no instruction.", self._suggestions(first))
+        raise Unclear(say("no instruction"), self._suggestions(first))
 
     def _suggestions(self, word: str) -> list[str]:
         known = {example.split()[0].casefold(): example for example in reversed(EXAMPLES)}
@@ -90,15 +91,13 @@ class Reader:
             return fighting.Deploy(token)
         chosen = self._blocks(blocks)
         if not 1 <= len(chosen) <= 2:
-            raise Unclear(
-                "A card deploys one block, or two with a double shield.", (f"{token}: any",)
-            )
+            raise Unclear(say("one or two"), (f"{token}: any",))
         return fighting.Deploy(token, chosen)
 
     def _never(self, rest: str) -> Instruction:
         topic = fold(rest)
         if topic not in NEVER:
-            raise Unclear("Never do what?", [f"never {topic}" for topic in NEVER])
+            raise Unclear(say("never what"), [f"never {topic}" for topic in NEVER])
         return orders.Never(topic)
 
     def _stop(self, rest: str) -> Instruction:
@@ -113,7 +112,7 @@ class Reader:
     def _split(self, rest: str) -> Instruction:
         blocks = self._blocks(rest)
         if not 1 <= len(blocks) <= 2:
-            raise Unclear("The Alhambra keeps one or two blocks inside.", ("split G2 N1",))
+            raise Unclear(say("split"), ("split G2 N1",))
         return orders.Split(blocks)
 
     def _challenge(self, rest: str) -> Instruction:
@@ -130,7 +129,7 @@ class Reader:
         rest, spared = _cut(rest, "not")
         order = orders.Lose(self._blocks(rest), self._blocks(spared))
         if not order.first and not order.spared:
-            raise Unclear("Lose whom?", ("lose C1x L1h", "lose not Ferdinand"))
+            raise Unclear(say("lose whom"), ("lose C1x L1h", "lose not Ferdinand"))
         return order
 
     def _retreat(self, rest: str) -> Instruction:
@@ -140,7 +139,7 @@ class Reader:
             kept = ()
         order = orders.Retreat(self._list("place", goals), kept)
         if not order.goals and kept is None:
-            raise Unclear("Retreat where?", ("retreat Cordoba, Ecija", "retreat keep none"))
+            raise Unclear(say("retreat where"), ("retreat Cordoba, Ecija", "retreat keep none"))
         return order
 
     def _engage(self, rest: str) -> Instruction:
@@ -149,18 +148,18 @@ class Reader:
             return orders.Engage(fold(rest))
         cards = self._cards(rest, exact=True)
         if not cards:
-            raise Unclear("Engage with what?", [f"engage {way}" for way in ways])
+            raise Unclear(say("engage how"), [f"engage {way}" for way in ways])
         return orders.Engage("", cards)
 
     def _sink(self, rest: str) -> Instruction:
         if fold(rest) not in (orders.EMPTY, orders.LADEN):
-            raise Unclear("Which fleets go down first?", ("sink empty", "sink laden"))
+            raise Unclear(say("sink which"), ("sink empty", "sink laden"))
         return orders.Sink(fold(rest))
 
     def _pick(self, word: str, rest: str) -> Instruction:
         goals = self._list(PICKS[word][2], rest)
         if not goals:
-            raise Unclear(f"`{word}` needs a goal.", self._some(PICKS[word][2], word))
+            raise Unclear(say("needs a goal", word=word), self._some(PICKS[word][2], word))
         return orders.Pick(word, goals)
 
     def _some(self, domain: str, word: str) -> list[str]:
@@ -171,12 +170,12 @@ class Reader:
     def _bound(self, word: str, example: str) -> Bound:
         bound = Bound.read(word)
         if bound is None:
-            raise Unclear(f"{word!r} is no number of impacts.", (example,))
+            raise Unclear(say("no bound", word=repr(word)), (example,))
         return bound
 
     def _one(self, found: tuple[str, ...], example: str) -> str:
         if len(found) != 1:
-            raise Unclear("Just one block, please.", (example,))
+            raise Unclear(say("one block"), (example,))
         return found[0]
 
     def _routes(self, rest: str) -> tuple[tuple[str, ...], ...]:
@@ -185,14 +184,14 @@ class Reader:
         for part in filter(None, map(str.strip, rest.split(","))):
             steps = tuple(self.name("place", step) for step in part.split(">"))
             if len(steps) > 2:
-                raise Unclear("One retires by one place or two.", (" > ".join(steps[:2]),))
+                raise Unclear(say("two places"), (" > ".join(steps[:2]),))
             routes.append(steps)
         return tuple(routes)
 
     def _list(self, domain: str, words: str) -> tuple[str, ...]:
         parts = [part.strip() for part in words.split(",") if part.strip()]
         if len(parts) > MANY:
-            raise Unclear(f"At most {MANY} names in one line.")
+            raise Unclear(say("many names", most=MANY))
         return tuple(dict.fromkeys(self.name(domain, part) for part in parts))
 
     def _cards(self, words: str, exact: bool = False) -> tuple[str, ...]:
@@ -205,24 +204,27 @@ class Reader:
         found, used = self._match("card", parts)
         mine = tuple(token for token in found if token in own) if used == len(parts) else ()
         if found and not mine and used == len(parts):
-            raise Unclear(f"{words.strip()} is a card of the other side.", near(words, tuple(own)))
+            theirs = say("other side's card", word=words.strip())
+            raise Unclear(theirs, near(words, tuple(own)))
         # cards of one name differ in their numbers only: a plan means any of them
         meant = mine if exact else {self.game.names("card")[token] for token in mine}
         if len(meant) > 1:
-            raise Unclear(f"{words.strip()!r} could be several cards.", mine)
+            raise Unclear(say("several cards", word=repr(words.strip())), mine)
         if not mine:
-            raise Unclear(f"There is no card {words.strip()!r}.", near(words, tuple(own)))
+            unknown = say("no card", word=repr(words.strip()))
+            raise Unclear(unknown, near(words, tuple(own)))
         return mine[0]
 
     def name(self, domain: str, words: str) -> str:
         """The one thing of a domain that all the words together mean."""
         parts = words.split()
         if not parts:
-            raise Unclear(f"A {domain} is missing here.")
+            raise Unclear(say(f"missing {domain}"))
         found, used = self._match(domain, parts)
         if len(found) != 1 or used != len(parts):
             table = book_of(self.game).table(domain)
-            raise Unclear(f"There is no {domain} {words.strip()!r}.", found or table.near(words))
+            unknown = say(f"no {domain}", word=repr(words.strip()))
+            raise Unclear(unknown, found or table.near(words))
         return found[0]
 
     def _match(self, domain: str, words: list[str], at: int = 0) -> tuple[tuple[str, ...], int]:
@@ -242,7 +244,7 @@ class Reader:
             found += [self._own(word, tokens)] * number
             at += max(used, 1)
             if len(found) > MANY:
-                raise Unclear(f"At most {MANY} blocks in one line.")
+                raise Unclear(say("many blocks", most=MANY))
         return tuple(found)
 
     def _own(self, word: str, tokens: tuple[str, ...]) -> str:
@@ -250,10 +252,10 @@ class Reader:
         sides = (CHRISTIAN, GREY) if self.side == CHRISTIAN else (self.side,)
         mine = [t for t in tokens if kinds[index[t]].side in sides and not kinds[index[t]].fleet]
         if tokens and not mine:
-            raise Unclear(f"{word} is no block of yours.")
+            raise Unclear(say("not your block", word=word))
         if len(mine) != 1:
             table = book_of(self.game).table("block")
-            raise Unclear(f"There is no block {word!r}.", mine[:4] or table.near(word))
+            raise Unclear(say("no block", word=repr(word)), mine[:4] or table.near(word))
         return mine[0]
 
 
@@ -266,5 +268,5 @@ def _cut(words: str, mark: str) -> tuple[str, str]:
     at = folded.index(mark)
     rest = " ".join(parts[at + 1 :])
     if not rest:
-        raise Unclear(f"Something is missing behind `{mark}`.")
+        raise Unclear(say("missing behind", mark=mark))
     return " ".join(parts[:at]), rest

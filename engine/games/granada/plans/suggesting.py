@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.games.granada.book.retreat import CASTLE
 from engine.games.granada.computer.campaign import refuge
 from engine.games.granada.computer.greedy import ESCORT, card_worth
 from engine.games.granada.computer.sight import Kinds, Sight, Tally
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 SUGGEST, BOLD, CAREFUL = MOODS
 NAMED = 12  # blocks that a line of losses names
-CASTLE = 2  # blocks that a castle holds (8.7.2)
 
 # lead at which to stop, challenge, refute
 LIMITS = {

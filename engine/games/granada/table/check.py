@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.granada.book.sequence import in_play
+from engine.games.granada.book.setup import in_play
 from engine.games.granada.table.board import GREY, SEATS
 from engine.games.granada.table.flow import POINTS, verbs_open, whom
 from engine.games.granada.table.state import (

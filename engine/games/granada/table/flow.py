@@ -152,12 +152,6 @@ class OldPoint:
         """Public facts for the prompt."""
         return {}
 
-    def why(
-        self, s: State, side: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        """Why `value` cannot stand there: words key and rule; None: the general answer."""
-        return None
-
 
 class OldAddressed(OldPoint):
     """A question to the side that its frame names first."""

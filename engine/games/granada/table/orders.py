@@ -26,6 +26,7 @@ __all__ = [
     "Card",
     "Faction",
     "Order",
+    "Pass",
     "Place",
     "Side",
     "Zone",
@@ -127,3 +128,10 @@ def own_faction(order: Order[Any], faction: int) -> bool:
 def unordered(chosen: tuple[Any, ...], value: int) -> Why | None:
     """The same where no sentence says so: a set of cards or ships."""
     return UNFIT() if chosen and value < chosen[-1] else None
+
+
+class Pass(Order[Any], verb="pass"):
+    """Asked always: do nothing."""
+
+    def do(self, c: Any) -> None:
+        """Whatever the question, nothing comes of it."""

@@ -15,7 +15,7 @@ from engine import flow
 from engine.core import Action, Value
 from engine.games.granada.table.board import FACTIONS, SEATS
 from engine.games.granada.table.flow import POINTS, Legacy
-from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, ship_token, without
+from engine.games.granada.table.state import FLAGS, KNOWN, SHIFT, State, ship_token, without
 from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
@@ -55,12 +55,8 @@ class Dealt:
                 order = point.reads(verb, asked)
                 if not issubclass(order, Legacy):
                     return order.read(self.old, side, action, asked).alias(self)
-            if verb == "move":
-                return self._move(side, action)
             if verb == "muster":
                 return self._muster(side, action)
-            if verb in ("free", "deploy", "lose", "retreat", "split", "bombardment"):
-                return self._battle(side, action)
             return self._only_cards(side, action)
         except LookupError:
             return None
@@ -124,33 +120,6 @@ class Dealt:
             found.append(pair[1])
         return tuple(board.card_tokens[side][k] for k in sorted(found))
 
-    def _move(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if board.kinds[board.kind[a[2][0]]].side == 2:
-            return Action(*a[:9], self._card(side, a[9]), a[10])
-        here = self._at(a[1], side)
-        used: list[Pair] = []
-        blocks = self._kinds(here, a[2], MOVED, used)
-        group = list(used)
-        drop = self._kinds(group, a[5], 0, []) if a[5] else ()
-        pick: tuple[str, ...] = ()
-        there: list[Pair] = []
-        if a[6] is not None:
-            there = self._at(a[6], side)
-            pick = self._kinds(list(there), a[7], MOVED, [])
-        lead = []
-        everyone = self._at(a[1], side) + there
-        for token in a[8]:
-            kind = board.kind[token]
-            pair = next((p for p in everyone if p[0] == kind), None)
-            if pair is None:
-                return None
-            lead.append(pair[1])
-        names = tuple(board.kind_tokens[k] for k in sorted(lead))
-        return Action(
-            "move", a[1], blocks, a[3], a[4], drop, a[6], pick, names, self._card(side, a[9]), a[10]
-        )
-
     def _muster(self, side: int, a: Action) -> Action | None:
         blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
         faction = a[1]
@@ -161,21 +130,6 @@ class Dealt:
                 return None
             faction = FACTIONS[factions.pop()]
         return Action("muster", faction, blocks, a[3], a[4])
-
-    def _battle(self, side: int, a: Action) -> Action | None:
-        battle = self.old.battle
-        if battle is None or (side == 0 and battle.army):
-            return self._only_cards(side, a)
-        here = self._at(self.old.board.places[battle.place], side)
-        if a.verb == "free":
-            return Action("free", *self._kinds(here, (a[1],), 0, []))
-        if a.verb == "deploy":
-            return Action("deploy", self._card(side, a[1]), self._kinds(here, a[2], 0, []))
-        if a.verb == "bombardment":
-            if a[3] in a[1]:
-                return a
-            return Action("bombardment", a[1], a[2], *self._kinds(here, (a[3],), 0, []))
-        return Action(a.verb, self._kinds(here, a[1], 0, []), *a[2:])
 
     def _only_cards(self, side: int, a: Action) -> Action:
         from engine.games.granada.verbs import VERBS
@@ -196,9 +150,8 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
         if name != seat:
             _redeal_blocks(s, new, side, rng, slots)
             _redeal_cards(s, new, side, rng, slots)
-    for side, name in enumerate(SEATS):
-        if name != seat and new.sealed[side] is not None:
-            _reseal(new, side, rng)
+    if any(new.sealed):
+        _reseal(new, seat, rng)
     return new, slots
 
 
@@ -312,39 +265,22 @@ def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) ->
     new.deck[side] = tuple(sorted(pool))
 
 
-def _reseal(new: State, side: int, rng: Random) -> None:
+def _reseal(new: State, seat: str | None, rng: Random) -> None:
     """An answer already given but not yet shown becomes one that could be given there."""
-    name, *args = new.frames[-1]
-    sealed = new.sealed[side]
-    new.sealed[side] = None
-    point: Any = POINTS[name]
+    frame = new.frames[-1]
+    point: Any = POINTS[frame[0]]
+    known = [side for side, name in enumerate(SEATS) if name == seat]
     if isinstance(point, flow.Round):
-        _reseal_round(point, new, side, sealed, rng)
+        point.reseal(new, point.frame(frame), known, rng)
         return
-    verb = sealed[0] if sealed is not None else ""
-    level = point.level(new, side, (verb,), (), *args)
-    if level.form == "one":
-        new.sealed[side] = Action(verb, rng.choice(level.choices))
-        return
-    chosen: tuple[Value, ...] = ()
-    while not level.may_stop:
-        chosen = (*chosen, rng.choice(level.choices))
-        level = point.level(new, side, (verb,), chosen, *args)
-    new.sealed[side] = Action(verb, chosen)
+    for side in (0, 1):
+        if side not in known and new.sealed[side] is not None:
+            new.sealed[side] = _other_card(new, side, rng)
 
 
-def _reseal_round(
-    point: flow.Round[State, Any], new: State, side: int, sealed: Action | None, rng: Random
-) -> None:
-    asked = point.frame(new.frames[-1])
-    verb = sealed[0] if sealed is not None else ""
-    tree = point.tree(new, side, asked)
-    level = tree((verb,), ())
-    if level.form == "one":
-        new.sealed[side] = Action(verb, rng.choice(level.choices))
-        return
-    chosen: tuple[Value, ...] = ()
-    while not level.may_stop:
-        chosen = (*chosen, rng.choice(level.choices))
-        level = tree((verb,), chosen)
-    new.sealed[side] = Action(verb, chosen)
+def _other_card(new: State, side: int, rng: Random) -> Action:
+    name, *args = new.frames[-1]
+    sealed, new.sealed[side] = new.sealed[side], None
+    assert sealed is not None
+    level = POINTS[name].level(new, side, (sealed[0],), (), *args)
+    return Action(sealed[0], rng.choice(level.choices))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.core import plain
 from engine.games.granada.book.cards import tokens
 from engine.games.granada.book.deployment import leader_of_battle
-from engine.games.granada.book.losses import divisor
+from engine.games.granada.book.losses import divisor, field_toll
 from engine.games.granada.book.scoring import points
 from engine.games.granada.book.siege import threshold
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
@@ -462,12 +462,12 @@ def _needed(s: State, b: Battle) -> dict[int, int]:
 
 
 def _losses(b: Battle, side: int, needed: int) -> int:
-    """8.5.1, 8.7.5.C: what the impacts cost a side; the loser of a field one block more."""
+    """8.5.1, 8.7.5.C: what the impacts cost a side so far."""
     if not b.started:
         return 0
-    hits = b.impacts[1 - side] - (b.impacts[side] if b.siege else 0)
-    more = 0 if b.siege or leader_of_battle(b) == side else 1
-    return max(0, hits) // needed + more
+    if b.siege:
+        return max(0, b.impacts[1 - side] - b.impacts[side]) // needed
+    return field_toll(b, side, needed)
 
 
 def _inside(s: State, b: Battle, side: int) -> tuple[str, ...]:

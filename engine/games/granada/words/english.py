@@ -1,53 +1,66 @@
 """The catalogue: every sentence that Granada says, in English.
 
-Another language is another module with the same names and keys. Sides are named in the plural
-("the Christians march", "you march"), so that one sentence serves every reader. The fields are
-filled in by `telling` and `refusing`; they hold finished words, never tokens.
+Sides are named in the plural ("the Christians march", "you march"), so that one sentence serves
+every reader. The fields are values that `telling`, `heading` and the refusals give; a tongue words
+them. A field with a capital begins a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
+
+from engine.tongues import ENGLISH, Count, opening
 
 # -- small words ---------------------------------------------------------------------------------
 
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve",
-)  # fmt: skip
-TIMES: Final = ("", "first", "second", "third")
-
-# mid-sentence, possessive before a noun, possessive that refers back
 SIDES: Final = {
-    "christian": ("the Christians", "the Christians'", "their"),
-    "muslim": ("the Muslims", "the Muslims'", "their"),
-    "grey": ("the grey forces", "the grey forces'", "their"),
-    "moderator": ("the moderator", "the moderator's", "their"),
-    "nobody": ("nobody", "nobody's", "their"),
-    "you": ("you", "your", "your"),
-}
+    "christian": "the Christians", "muslim": "the Muslims", "grey": "the grey forces",
+    "moderator": "the moderator", "nobody": "nobody", "you": "you",
+}  # fmt: skip
+WHOSE: Final = {  # before a noun
+    "christian": "the Christians'", "muslim": "the Muslims'", "grey": "the grey forces'",
+    "moderator": "the moderator's", "nobody": "nobody's", "you": "your",
+}  # fmt: skip
+THEIR: Final = {side: "your" if side == "you" else "their" for side in SIDES}  # refers back
 TITLES: Final = {"christian": "Christians", "muslim": "Muslims", "moderator": "Moderator"}
 ADJECTIVES: Final = {"christian": "Christian", "muslim": "Muslim"}
 
 # the head of a card: where the game stands
 HEADING: Final = {
     "turn": "Turn", "phase": "Phase", "points": "Points",
+    "turn of": "{year} {turn} ({number} / {turns})",
     "battle": "battle of {place}", "siege": "siege of {place}",
-    **ADJECTIVES,
+    "phase of": "{side}: {phase}", "score": "{side} {points}",
+}  # fmt: skip
+PHASES: Final = {
+    "set-up": "set-up", "turn order": "turn order", "movement": "movement", "combat": "combat",
+    "reinforcement": "reinforcement", "end of turn": "end of turn",
+    "bid": "bid", "end": "end",
 }  # fmt: skip
 
 NOUNS: Final = {
-    "block": ("block", "blocks"),
-    "card": ("card", "cards"),
-    "fleet": ("fleet", "fleets"),
-    "place": ("place", "places"),
-    "zone": ("sea zone", "sea zones"),
-    "impact": ("impact", "impacts"),
-    "tile": ("Pioneers tile", "Pioneers tiles"),
-    "activation": ("activation", "activations"),
-    "battle": ("battle", "battles"),
+    "block": "block|blocks",
+    "card": "card|cards",
+    "fleet": "fleet|fleets",
+    "place": "place|places",
+    "zone": "sea zone|sea zones",
+    "impact": "impact|impacts",
+    "tile": "Pioneers tile|Pioneers tiles",
+    "activation": "activation|activations",
+    "battle": "battle|battles",
 }
+
+NAMES: Final = {  # of what no data file names
+    "side.christian": "Christian", "side.muslim": "Muslim",
+    "owner.christian": "Christian", "owner.muslim": "Muslim", "owner.nobody": "Nobody",
+    "army.white": "the white army", "army.grey": "the grey army",
+    "ship.F": "fleet", "flag.land": "land",
+}  # fmt: skip
+PARTS: Final = {
+    "several": "{number} {thing}",
+    "cargo": "fleet ({blocks})",
+    "on": "on", "off": "off",
+}  # fmt: skip
 
 PILES: Final = {
     "deck": "into the draw pile", "discards": "into the discards", "out": "out of the game",
@@ -65,33 +78,13 @@ REASONS: Final = {
 }
 
 
-def number(n: int) -> str:
-    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
-
-
-def count(n: int, noun: str) -> str:
+def count(n: int, noun: str) -> Count:
     """ "one block", "six cards"."""
-    return f"{number(n)} {NOUNS[noun][n != 1]}"
-
-
-def several(name: str, n: int) -> str:
-    """One kind of piece, perhaps more than once: "two Castile 2"."""
-    return name if n == 1 else f"{number(n)} {name}"
-
-
-def listed(names: Sequence[str], word: str = "and") -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {word} {names[-1]}"
-
-
-def sentence(text: str) -> str:
-    """With a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+    return Count(n, f"granada.NOUNS.{noun}")
 
 
 # -- what happened -------------------------------------------------------------------------------
-# A key may carry a variant after a dot; a key with a plus is a part that is added when it applies.
+# A key may carry a variant after a dot; a key with a plus is a part, the value of a field.
 
 EVENTS: Final = {
     # the sequence of play
@@ -135,7 +128,7 @@ EVENTS: Final = {
     "march+pick": ", taking up {picked} at {pick_at}",
     "march+forced": ", by force march",
     "march+tiles": ", with {pioneers}",
-    "road": "to {goal}",
+    "road+": "to {goal}",
     "road+by": "to {goal} by way of {stops}",
     "muster": "{Side} muster {force} at {place}.",
     "muster.shown": "{Side} show and muster {force} at {place}.",
@@ -192,7 +185,8 @@ EVENTS: Final = {
     "losses": "{Side} must lose {count}.",
     "losses.none": "{Side} lose no block.",
     "captive_card": "{Side} play Boabdil Is Captured.",
-    "retreat": "{Side} retreat from {place}{way}.",
+    "retreat": "{Side} retreat from {place}.",
+    "retreat.ways": "{Side} retreat from {place}, {ways}.",
     "retreat+kept": "{kept} into the castle",
     "retreat+to": "{force} to {to}",
     "retreat+lost": "{force} with nowhere to go",
@@ -289,9 +283,9 @@ PROMPTS: Final = {
     "return": "choose the place of yours where Boabdil returns",
     "edit": "change the position",
     "?": "answer the question",
+    "+score": "Christians {christian}, Muslims {muslim}",
 }  # fmt: skip
-PROMPT: Final = "{seat}: {what}. [{rule}]"
-PROMPT_WITHOUT_RULE: Final = "{seat}: {what}."
+PROMPT: Final = {"rule": "{seat}: {what}. [{rule}]", "plain": "{seat}: {what}."}
 
 # -- why not -------------------------------------------------------------------------------------
 
@@ -329,7 +323,6 @@ REFUSALS: Final = {
     "enemy_card": "{card} is not a card of yours.",
     "bid_no_number": "{card} has no bid number, so it cannot be bid.",
     "bid_needed": "You hold a card with a bid number, so you must bid one.",
-    "bid_none": "You hold no card with a bid number: bid nothing.",
     "no_naval_icon": "{card} has no naval icon, so it cannot be played in a battle at sea.",
     "naval_needed": "You hold a card with a naval icon, so you must play one.",
     "discard_number": "You must discard {number}, half of your hand: neither more nor fewer.",
@@ -528,3 +521,11 @@ REFUSALS: Final = {
     "guard_no_card": "The Palace Guard costs a card, and you have none.",
     "guard_not_in_box": "{Block} does not wait in the box of the Palace Guard.",
 }  # fmt: skip
+
+ENGLISH.learn(
+    "granada",
+    SIDES=SIDES, WHOSE=WHOSE, THEIR=THEIR, TITLES=TITLES, ADJECTIVES=ADJECTIVES, HEADING=HEADING,
+    PHASES=PHASES, NOUNS=NOUNS, NAMES=NAMES, PARTS=PARTS, PILES=PILES, REASONS=REASONS,
+    EVENTS=opening(EVENTS), PROMPTS=PROMPTS, PROMPT=PROMPT, SLOTS=SLOTS,
+    REFUSALS=opening(REFUSALS),
+)  # fmt: skip

@@ -5,34 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.words.english import HEADING
+from engine.games.granada.words.naming import Names, listed, said
+from engine.tongues import Field, Tongue
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
     from engine.games.granada.table.view import View
 
 
-def headline(game: Granada, view: View) -> tuple[tuple[str, str], ...]:
+def headline(game: Granada, view: View, tongue: Tongue) -> tuple[tuple[str, str], ...]:
     """Turn, phase and score as (name, words); nothing that a spectator may not know."""
     turns = len(game.board.turn_tokens)
-    score = ", ".join(
-        f"{HEADING[seat]} {side.points:g}"
+    turn = said(
+        "HEADING", "turn of", year=view.year, turn=view.turn, number=view.number, turns=turns
+    )
+    score = [
+        said("HEADING", "score", side=said("ADJECTIVES", seat), points=side.points)
         for seat, side in zip(SEATS, (view.christian, view.muslim), strict=True)
-    )
-    return (
-        (HEADING["turn"], f"{view.year} {view.turn} ({view.number} / {turns})"),
-        (HEADING["phase"], _phase(game, view)),
-        (HEADING["points"], score),
+    ]
+    rows = {"turn": turn, "phase": _phase(game, view), "points": listed(score, "")}
+    return tuple(
+        (tongue.word(said("HEADING", name)), tongue.field(value)) for name, value in rows.items()
     )
 
 
-def _phase(game: Granada, view: View) -> str:
+def _phase(game: Granada, view: View) -> Field:
     if view.battle is not None:
         key = "siege" if view.battle.siege else "battle"
-        return HEADING[key].format(place=game.names("place")[view.battle.place])
+        return said("HEADING", key, place=Names(game, None).place(view.battle.place))
+    phase = said("PHASES", view.phase)
     if view.phase in ("movement", "combat"):
-        return f"{HEADING[view.active]}: {view.phase}"
-    return view.phase
+        return said("HEADING", "phase of", side=said("ADJECTIVES", view.active), phase=phase)
+    return phase
 
 
 def chapter(view: View) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.games.granada.words import english
+from engine.tongues import Count, Field, Listed, Name, Number, Said
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
@@ -13,10 +14,19 @@ if TYPE_CHECKING:
 LONGEST = 40  # characters of a stranger's word that are worth repeating
 
 
+def said(group: str, key: str, **values: Field) -> Said:
+    """An entry of Granada's catalogue."""
+    return Said(f"granada.{group}.{key}", values)
+
+
+def listed(things: Sequence[Field], join: str = "and") -> Listed:
+    return Listed(tuple(things), join)
+
+
 def shown(value: Any) -> str:
     """Something that is no name of ours, fit to be repeated."""
     if isinstance(value, tuple):
-        return english.listed([shown(v) for v in value[:5]])
+        return " ".join(shown(v) for v in value[:5])
     text = "".join(ch if ch.isprintable() else " " for ch in str(value)).strip()
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
@@ -30,55 +40,59 @@ class Names:
         self.game = game
         self.reader = reader
 
-    def _side(self, seat: str) -> tuple[str, str, str]:
+    def _of_side(self, group: str, seat: str) -> Field:
         if self.reader is not None and seat == self.reader:
-            return english.SIDES["you"]
-        return english.SIDES.get(seat) or (seat, f"{seat}'s", "their")
+            seat = "you"
+        return said(group, seat) if seat in english.SIDES else seat
 
-    def side(self, seat: str) -> str:
-        return self._side(seat)[0]
+    def side(self, seat: str) -> Field:
+        return self._of_side("SIDES", seat)
 
-    def whose(self, seat: str) -> str:
-        return self._side(seat)[1]
+    def whose(self, seat: str) -> Field:
+        return self._of_side("WHOSE", seat)
 
-    def their(self, seat: str) -> str:
-        return self._side(seat)[2]
+    def their(self, seat: str) -> Field:
+        return self._of_side("THEIR", seat)
 
-    def place(self, token: Any) -> str:
+    def _named(self, domain: str, names: Mapping[str, str], token: Any) -> Field:
+        text = names.get(token)
+        return Name(f"granada.NAMES.{domain}.{token}", text) if text else shown(token)
+
+    def place(self, token: Any) -> Field:
         """A place or a sea zone."""
         board = self.game.board
-        name = board.place_names.get(token) or board.zone_names.get(token)
-        return name or shown(token)
+        if token in board.zone_names:
+            return self._named("zone", board.zone_names, token)
+        return self._named("place", board.place_names, token)
 
-    def places(self, tokens: Iterable[Any], word: str = "and") -> str:
-        return english.listed([self.place(t) for t in tokens], word)
+    def places(self, tokens: Iterable[Any], join: str = "and") -> Field:
+        return listed([self.place(t) for t in tokens], join)
 
-    def block(self, token: Any) -> str:
-        return self.game.board.kind_names.get(token) or shown(token)
+    def block(self, token: Any) -> Field:
+        return self._named("block", self.game.board.kind_names, token)
 
-    def blocks(self, tokens: Iterable[Any]) -> str:
+    def blocks(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.block(t) for t in tokens])
 
-    def card(self, token: Any) -> str:
-        return self.game.board.card_names.get(token) or shown(token)
+    def card(self, token: Any) -> Field:
+        return self._named("card", self.game.board.card_names, token)
 
-    def cards(self, tokens: Iterable[Any]) -> str:
+    def cards(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.card(t) for t in tokens])
 
-    def faction(self, token: Any) -> str:
-        return self.game.names("faction").get(token) or shown(token)
+    def faction(self, token: Any) -> Field:
+        return self._named("faction", self.game.names("faction"), token)
 
-    def ship(self, token: Any) -> str:
+    def ship(self, token: Any) -> Field:
         """A ship as orders call it, F or F:C2+A1, in words."""
-        if not isinstance(token, str):
-            return shown(token)
-        name, _, cargo = token.partition(":")
+        name, _, cargo = token.partition(":") if isinstance(token, str) else ("", "", "")
         if name != "F":
             return shown(token)
-        fleet = english.NOUNS["fleet"][0]
-        return f"{fleet} ({self.blocks(cargo.split('+'))})" if cargo else fleet
+        if not cargo:
+            return self._named("ship", self.game.names("ship"), name)
+        return said("PARTS", "cargo", blocks=self.blocks(cargo.split("+")))
 
-    def thing(self, domain: str, token: Any) -> str:
+    def thing(self, domain: str, token: Any) -> Field:
         """A value of a slot, whatever it stands for."""
         if not isinstance(token, str):
             return shown(token)
@@ -86,31 +100,36 @@ class Names:
             return self.ship(token)
         for kind in (domain, "place", "zone", "block", "card"):
             if token in self.game.names(kind):
-                return self.game.names(kind)[token]
+                return self._named(kind, self.game.names(kind), token)
         return shown(token)
 
-    def things(self, domain: str, tokens: Iterable[Any]) -> str:
+    def things(self, domain: str, tokens: Iterable[Any]) -> Field:
         return self._several([self.thing(domain, t) for t in tokens])
 
-    def counted(self, number: int, noun: str) -> str:
-        return english.count(number, noun)
+    def counted(self, number: int, noun: str) -> Field:
+        return Count(number, f"granada.NOUNS.{noun}")
 
-    def number(self, number: int) -> str:
-        return english.number(number)
+    def reason(self, key: str, fields: Mapping[str, Field]) -> Field:
+        return said("REFUSALS", key, **fields)
 
-    def listed(self, words: Sequence[str]) -> str:
-        return english.listed(list(words))
-
-    def reason(self, key: str, fields: Mapping[str, str]) -> str:
-        return english.REFUSALS[key].format_map(fields)
-
-    def _several(self, names: list[str]) -> str:
-        return english.listed(
-            [english.several(name, names.count(name)) for name in dict.fromkeys(names)]
+    def _several(self, names: list[Field]) -> Field:
+        """Things by name, each kind once: "two Castile 2 and Aragón 1". Those that only differ in
+        what they are in the data, and not in their name, are alike."""
+        kinds: dict[str, list[Field]] = {}
+        for name in names:
+            kinds.setdefault(name.text if isinstance(name, Name) else str(name), []).append(name)
+        return listed(
+            [
+                same[0]
+                if len(same) == 1
+                else said("PARTS", "several", number=Number(len(same)), thing=same[0])
+                for same in kinds.values()
+            ]
         )
 
-    def road(self, path: Iterable[Any]) -> str:
+    def road(self, path: Iterable[Any]) -> Field:
         """ "to Osuna by way of Écija"."""
         *stops, goal = [self.place(t) for t in path]
-        key = "road+by" if stops else "road"
-        return english.EVENTS[key].format(goal=goal, stops=english.listed(stops))
+        if stops:
+            return said("EVENTS", "road+by", goal=goal, stops=listed(stops))
+        return said("EVENTS", "road+", goal=goal)

@@ -1,4 +1,4 @@
-"""Why an order is wrong: the point's own reason, else one of the chapters', else a general one."""
+"""Why an order is wrong: its own reason, else one of the chapters', else a general one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any
 from engine import flow
 from engine.core import Question, Slot, Value
 from engine.games.granada.table.flow import POINTS, Legacy
-from engine.games.granada.words import english, why_march, why_year
-from engine.games.granada.words.naming import shown
+from engine.games.granada.words import english
+from engine.games.granada.words.naming import listed, shown
 from engine.games.granada.words.telling import asked
-from engine.games.granada.words.why_battle import FACTS
 from engine.games.granada.words.wrong import CLOSED, SLOT, Reason, Wrong, because
 from engine.orders import UNFIT, Order
+from engine.tongues import Field, Name, Said
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
     from engine.games.granada.table.state import State
 
-CHAPTERS = (why_march, why_year)  # they register what they know
 OFFERED = 8  # how many possible values a general answer names
 
 
@@ -29,14 +28,11 @@ def refusal(
     prefix: tuple[Value, ...],
     partial: tuple[Value, ...],
     value: Value,
-) -> tuple[str, str]:
+) -> tuple[Said, str]:
     """The reason, for the seat that was asked, and the number of the rule."""
     w = Wrong(game, state, question, prefix, partial, value)
-    reason = (
-        _from_the_order(w) or _from_the_point(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
-    )
-    text = english.REFUSALS[reason.key].format_map(reason.fields)
-    return english.sentence(text), reason.rule or question.rule
+    reason = _from_the_order(w) or (_wrong_value(w) if prefix else _wrong_verb(w))
+    return Said(f"granada.REFUSALS.{reason.key}", reason.fields), reason.rule or question.rule
 
 
 def _from_the_order(w: Wrong) -> Reason | None:
@@ -69,15 +65,6 @@ def _from_the_order(w: Wrong) -> Reason | None:
     return because(why.bar.key, why.rule, **why.fields(w.names, order))
 
 
-def _from_the_point(w: Wrong) -> Reason | None:
-    known = w.why()
-    if known is None or known[0] not in english.REFUSALS:
-        return None
-    if known[0] in FACTS:
-        return FACTS[known[0]](w)
-    return because(*known)
-
-
 def _wrong_verb(w: Wrong) -> Reason:
     """An order that the game does not know, or that is not open now."""
     verb = w.value
@@ -107,10 +94,11 @@ def _general(w: Wrong, slot: Slot) -> Reason:
     """What a slot means, and what could stand in it."""
     level = w.level
     rule = level.rule or w.game.verbs[w.verb].rule if not w.edits else ""
-    words = {"verb": w.verb, "slot": english.SLOTS.get(slot.name, shown(slot.name))}
+    means = Said(f"granada.SLOTS.{slot.name}") if slot.name in english.SLOTS else slot.name
+    words: dict[str, Field] = {"verb": w.verb, "slot": means}
     if w.value is None:
         if w.partial:
-            said = english.listed([w.names.thing(slot.domain, v) for v in w.partial])
+            said = listed([w.names.thing(slot.domain, v) for v in w.partial])
             return because("too_few", rule, chosen=said, **words)
         return because("missing", rule, **words)
     if not isinstance(w.value, str) or w.value in level.choices:
@@ -121,7 +109,15 @@ def _general(w: Wrong, slot: Slot) -> Reason:
         if not w.partial:
             return because("wrong_none", rule, **words)
         return because("wrong", rule, value=value, **words)
-    named = list(dict.fromkeys(w.names.thing(slot.domain, c) for c in choices))
+    named = _alike([w.names.thing(slot.domain, c) for c in choices])
     if len(named) > OFFERED:
         return because("wrong", rule, value=value, **words)
-    return because("wrong_choices", rule, value=value, choices=english.listed(named, "or"), **words)
+    return because("wrong_choices", rule, value=value, choices=listed(named, "or"), **words)
+
+
+def _alike(names: list[Field]) -> list[Field]:
+    """Each name once: two designs may be called the same."""
+    found: dict[str, Field] = {}
+    for name in names:
+        found.setdefault(name.text if isinstance(name, Name) else str(name), name)
+    return list(found.values())

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Question, Seen
 from engine.games.granada.table.board import FACTIONS, OWNERS, SEATS
 from engine.games.granada.words import english
-from engine.games.granada.words.naming import Names, shown
+from engine.games.granada.words.naming import Names, listed, said, shown
+from engine.tongues import Field, Name, Ordinal, Said
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
 
+LAST = 3  # the capture after which Boabdil leaves the game (10.12)
 Args = Mapping[str, Any]
-Fields = dict[str, str]
+Fields = dict[str, Field]
 
 # events that only one side can cause do not name it
 IMPLIED = {
@@ -35,7 +37,7 @@ _COUNTED = {
 }  # fmt: skip
 
 
-def tell(game: Granada, seen: Seen, reader: str | None) -> str:
+def says(game: Granada, seen: Seen, reader: str | None) -> Said:
     """One sentence for one event."""
     names = Names(game, reader)
     args = seen.args
@@ -43,35 +45,29 @@ def tell(game: Granada, seen: Seen, reader: str | None) -> str:
         args = {"side": IMPLIED[seen.kind], **args}
     fields = _fields(names, args)
     if "christian" in args and "muslim" in args:
-        fields["score"] = english.EVENTS["score"].format_map(fields)
+        score = {side: fields[side] for side in SEATS}
+        fields["score"] = said("EVENTS", "score", **score)
     compose = _COMPOSED.get(seen.kind)
     key = seen.kind if compose is None else compose(names, args, fields)
-    template = english.EVENTS.get(key)
-    if template is None:
-        template = english.EVENTS["?"]
-        fields["kind"] = shown(seen.kind).replace("_", " ")
-    return english.sentence(template.format_map(fields))
+    if key not in english.EVENTS:
+        key, fields = "?", {"kind": shown(seen.kind).replace("_", " ")}
+    return Said(f"granada.EVENTS.{key}", fields)
 
 
 def _fields(names: Names, args: Args) -> Fields:
-    """Every argument in words, by its name; sides also with a capital and as owners."""
-    fields: Fields = {}
-    for name, value in args.items():
-        fields[name] = _word(names, name, value)
-        if name in _SIDES:
-            fields[name.capitalize()] = english.sentence(fields[name])
+    """Every argument as a value, by its name; the side also as an owner."""
+    fields: Fields = {name: _value(names, name, value) for name, value in args.items()}
     seat = args.get("side")
     if isinstance(seat, str):
         fields["whose"], fields["their"] = names.whose(seat), names.their(seat)
-        fields["Whose"] = english.sentence(fields["whose"])
     return fields
 
 
-def _word(names: Names, name: str, value: Any) -> str:
+def _value(names: Names, name: str, value: Any) -> Field:
     if isinstance(value, (int, float)):
         if name in _COUNTED and isinstance(value, int):
             return english.count(abs(value), _COUNTED[name])
-        return f"{value:g}"
+        return value
     if name in _SIDES and isinstance(value, str):
         return names.side(value)
     if name in _PLACES:
@@ -95,11 +91,7 @@ def _word(names: Names, name: str, value: Any) -> str:
 Compose = Callable[[Names, Args, Fields], str]
 
 
-def _part(fields: Fields, key: str, when: Any) -> str:
-    return english.EVENTS[key].format_map(fields) if when else ""
-
-
-def _force(names: Names, args: Args, known: str = "blocks", number: str = "count") -> str:
+def _force(names: Names, args: Args, known: str = "blocks", number: str = "count") -> Field:
     """The blocks by name for those who may know them, else how many they are."""
     if args.get(known):
         return names.blocks(args[known])
@@ -113,8 +105,11 @@ def _phase(names: Names, args: Args, fields: Fields) -> str:
 def _bids(names: Names, args: Args, fields: Fields) -> str:
     for side, number in zip(SEATS, args["numbers"], strict=True):
         card = args[side]
-        key = "bids+card" if card is not None else "bids+none"
-        fields[side] = english.EVENTS[key].format(card=names.card(card), number=number)
+        fields[side] = (
+            said("EVENTS", "bids+none")
+            if card is None
+            else said("EVENTS", "bids+card", card=names.card(card), number=number)
+        )
     return "bids"
 
 
@@ -123,12 +118,14 @@ def _first(names: Names, args: Args, fields: Fields) -> str:
 
 
 def _draw(names: Names, args: Args, fields: Fields) -> str:
-    fields["drawn"] = _part(fields, "draw+drawn", "drawn" in args)
+    known = "drawn" in args
+    fields["drawn"] = said("EVENTS", "draw+drawn", drawn=fields["drawn"]) if known else None
     return "draw"
 
 
 def _recruits(names: Names, args: Args, fields: Fields) -> str:
-    fields["drawn"] = _part(fields, "recruits+drawn", args.get("blocks"))
+    known = args.get("blocks")
+    fields["drawn"] = said("EVENTS", "recruits+drawn", blocks=fields["blocks"]) if known else None
     return "recruits"
 
 
@@ -144,12 +141,17 @@ def _buy(names: Names, args: Args, fields: Fields) -> str:
 def _march(names: Names, args: Args, fields: Fields) -> str:
     fields["force"] = _force(names, args)
     fields["road"] = names.road(args["path"])
-    fields["dropped"] = _force(names, args, "drop", "dropped")
-    fields["picked"] = _force(names, args, "pick", "picked")
-    fields["drop"] = _part(fields, "march+drop", args.get("dropped"))
-    fields["pick"] = _part(fields, "march+pick", args.get("picked"))
-    fields["forced"] = _part(fields, "march+forced", args.get("marched"))
-    fields["tiles"] = _part(fields, "march+tiles", args.get("pioneers"))
+    fields["drop"] = fields["pick"] = fields["forced"] = fields["tiles"] = None
+    if args.get("dropped"):
+        left = _force(names, args, "drop", "dropped")
+        fields["drop"] = said("EVENTS", "march+drop", dropped=left, drop_at=fields["drop_at"])
+    if args.get("picked"):
+        taken = _force(names, args, "pick", "picked")
+        fields["pick"] = said("EVENTS", "march+pick", picked=taken, pick_at=fields["pick_at"])
+    if args.get("marched"):
+        fields["forced"] = said("EVENTS", "march+forced")
+    if args.get("pioneers"):
+        fields["tiles"] = said("EVENTS", "march+tiles", pioneers=fields["pioneers"])
     return "march"
 
 
@@ -188,7 +190,7 @@ def _sail(names: Names, args: Args, fields: Fields) -> str:
 def _sighting(names: Names, args: Args, fields: Fields) -> str:
     board = names.game.board
     arms = board.naval_arms[board.naval_tokens.index(args["card"])]
-    fields["card"] = english.EVENTS[f"sighting+{SEATS[arms] if arms >= 0 else 'quiet'}"]
+    fields["card"] = said("EVENTS", f"sighting+{SEATS[arms] if arms >= 0 else 'quiet'}")
     return "sighting"
 
 
@@ -197,11 +199,11 @@ def _broadsides(names: Names, args: Args, fields: Fields) -> str:
     for side, seat in enumerate(SEATS):
         card = args[seat]
         if card is None:
-            fields[seat] = english.EVENTS["broadsides+none"]
+            fields[seat] = said("EVENTS", "broadsides+none")
             continue
         naval = board.cards[side][board.card[side][card]].naval
         key = "broadsides+arrow" if naval < 0 else "broadsides+card"
-        fields[seat] = english.EVENTS[key].format(card=names.card(card), number=naval)
+        fields[seat] = said("EVENTS", key, card=names.card(card), number=naval)
     return "broadsides"
 
 
@@ -234,34 +236,34 @@ def _losses(names: Names, args: Args, fields: Fields) -> str:
 
 
 def _retreat(names: Names, args: Args, fields: Fields) -> str:
-    fields["force"] = fields["count"]
-    fields["kept"] = _force(names, args, "keep", "kept")
-    parts = [
-        _part(fields, "retreat+kept", args["kept"]),
-        _part(fields, "retreat+to", args["count"] and args["to"] is not None),
-        _part(fields, "retreat+lost", args["count"] and args["to"] is None),
-        _part(fields, "retreat+grey", args["grey"] is not None),
-    ]
-    ways = [part for part in parts if part]
-    fields["way"] = f", {english.listed(ways)}" if ways else ""
-    return "retreat"
+    ways: list[Field] = []
+    if args["kept"]:
+        ways.append(said("EVENTS", "retreat+kept", kept=_force(names, args, "keep", "kept")))
+    if args["count"] and args["to"] is not None:
+        ways.append(said("EVENTS", "retreat+to", force=fields["count"], to=fields["to"]))
+    elif args["count"]:
+        ways.append(said("EVENTS", "retreat+lost", force=fields["count"]))
+    if args["grey"] is not None:
+        ways.append(said("EVENTS", "retreat+grey", grey=fields["grey"]))
+    fields["ways"] = listed(ways)
+    return "retreat.ways" if ways else "retreat"
 
 
 def _disk_lost(names: Names, args: Args, fields: Fields) -> str:
     board = names.game.board
-    fields["disk"] = board.disk_names[board.place[args["place"]]]
+    place = board.place[args["place"]]
+    fields["disk"] = Name(f"granada.NAMES.disk.{args['place']}", board.disk_names[place])
     return "disk_lost"
 
 
 def _captured(names: Names, args: Args, fields: Fields) -> str:
-    times = args["times"]
-    last = len(english.TIMES) - 1
-    fields["times"] = english.TIMES[min(times, last)]
-    return "captured" if times < last else "captured.last"
+    fields["times"] = Ordinal(min(args["times"], LAST))
+    return "captured" if args["times"] < LAST else "captured.last"
 
 
 def _over(names: Names, args: Args, fields: Fields) -> str:
-    fields["reason"] = english.REASONS.get(args["reason"], shown(args["reason"]))
+    if args["reason"] in english.REASONS:
+        fields["reason"] = said("REASONS", args["reason"])
     return "over"
 
 
@@ -276,8 +278,9 @@ def _edit(names: Names, args: Args, fields: Fields) -> str:
         if known
         else english.count(counted if isinstance(counted, int) else 1, "card")
     )
-    if "pile" in args:
-        fields["pile"] = english.PILES.get(args["pile"], fields["pile"])
+    for name, group in (("pile", "PILES"), ("phase", "PHASES"), ("there", "PARTS")):
+        if name in args:
+            fields[name] = said(group, args[name])
     if key == "edit.fleet" and args.get("count"):
         key = "edit.fleet_loaded"
     elif key == "edit.grey" and args.get("place") is None:
@@ -303,30 +306,32 @@ _COMPOSED: dict[str, Compose] = {
 # -- questions -----------------------------------------------------------------------------------
 
 
-def prompt(game: Granada, question: Question) -> str:
+def asks(game: Granada, question: Question) -> Said:
     """Who is asked what, and under which rule; public facts only."""
-    template = english.PROMPT if question.rule else english.PROMPT_WITHOUT_RULE
-    seat = english.TITLES.get(question.seat, question.seat)
-    return template.format(seat=seat, what=asked(game, question), rule=question.rule)
+    seat = said("TITLES", question.seat) if question.seat in english.TITLES else question.seat
+    what = asked(game, question)
+    if not question.rule:
+        return said("PROMPT", "plain", seat=seat, what=what)
+    return said("PROMPT", "rule", seat=seat, what=what, rule=question.rule)
 
 
-def asked(game: Granada, question: Question) -> str:
+def asked(game: Granada, question: Question) -> Said:
     """What is asked, to follow "you are asked to"."""
     names = Names(game, None)
     about = question.about
     fields = {name: _fact(names, question.kind, name, value) for name, value in about.items()}
     if isinstance(scores := about.get("impacts"), Mapping):
-        fields["score"] = english.EVENTS["score"].format_map(scores).rstrip(".")
+        fields["score"] = said("PROMPTS", "+score", **scores)
     key = question.kind
     if key == "order" and "left" in about:
         key = "order.total" if about.get("level") == "total" else "order.left"
-    return english.PROMPTS.get(key, english.PROMPTS["?"]).format_map(fields)
+    return Said(f"granada.PROMPTS.{key if key in english.PROMPTS else '?'}", fields)
 
 
 _NUMBERED = {"discard": "card", "sink": "fleet", "lose": "block"}
 
 
-def _fact(names: Names, kind: str, name: str, value: Any) -> str:
+def _fact(names: Names, kind: str, name: str, value: Any) -> Field:
     if name == "number":
         return english.count(value, _NUMBERED.get(kind, "block"))
     if name in ("impacts", "gained") and isinstance(value, int):
@@ -334,5 +339,5 @@ def _fact(names: Names, kind: str, name: str, value: Any) -> str:
     if name == "left":
         return english.count(value, "activation")
     if name in ("arms", "attacker"):
-        return english.ADJECTIVES[value]
-    return _word(names, name, value)
+        return said("ADJECTIVES", value)
+    return _value(names, name, value)

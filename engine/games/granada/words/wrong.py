@@ -7,15 +7,13 @@ the enemy's hidden blocks or hand, nor the order of anything that is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine import flow
 from engine.core import MODERATOR, Level, Question, Slot, Value
 from engine.games.granada.table.board import SEATS, Kind
-from engine.games.granada.table.flow import POINTS
 from engine.games.granada.table.state import SHIFT
-from engine.games.granada.words import english
 from engine.games.granada.words.naming import Names
+from engine.tongues import Field
 
 if TYPE_CHECKING:
     from engine.games.granada import Granada
@@ -23,17 +21,15 @@ if TYPE_CHECKING:
 
 
 class Reason(NamedTuple):
-    """A key of the catalogue, a rule, and the words for the fields of the sentence."""
+    """A key of the catalogue, a rule, and the values for the fields of the sentence."""
 
     key: str
     rule: str
-    fields: dict[str, str]
+    fields: dict[str, Field]
 
 
-def because(key: str, rule: str, **fields: str) -> Reason:
-    """Fields are given mid-sentence; a capitalised twin of each may begin one."""
-    capitals = {name.capitalize(): english.sentence(text) for name, text in fields.items()}
-    return Reason(key, rule, capitals | fields)
+def because(key: str, rule: str, **fields: Field) -> Reason:
+    return Reason(key, rule, fields)
 
 
 class Wrong:
@@ -76,18 +72,6 @@ class Wrong:
     def level(self) -> Level:
         return self.game.tree(self.s, self.question)(self.prefix, self.partial)
 
-    def why(self) -> tuple[str, str] | None:
-        """What the decision point itself knows."""
-        if self.edits or self.value is None:
-            return None
-        point: Any = POINTS[self.s.frames[-1][0]]
-        if isinstance(point, flow.Point):
-            return None
-        found: tuple[str, str] | None = point.why(
-            self.s, self.side, self.prefix, self.partial, self.value, *self.args
-        )
-        return found
-
     # -- the value as a thing of the game; None if it is not one --
 
     def place(self) -> int | None:
@@ -108,10 +92,10 @@ class Wrong:
 
     # -- names --
 
-    def at(self, place: int) -> str:
+    def at(self, place: int) -> Field:
         return self.names.place(self.board.places[place])
 
-    def sea(self, zone: int) -> str:
+    def sea(self, zone: int) -> Field:
         return self.names.place(self.board.zones[zone])
 
     def chosen(self) -> int:

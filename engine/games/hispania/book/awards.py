@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.games.hispania.table.reading import count, halves, span
+from engine.games.hispania.table import data as files
+from engine.games.hispania.table.peoples import halves
 
 ANYBODY, CHRISTIANS, MUSLIMS = 0, 1, 2
 CHIEF_KIND = -1  # any Chief of those nations
-EVER = (1, 99)
 
 _FAITHS = {"": ANYBODY, "christian": CHRISTIANS, "muslim": MUSLIMS}
 
@@ -65,7 +65,7 @@ class Awards:
 
     def __init__(
         self,
-        raw: Mapping[str, Any],
+        raw: files.Victory,
         nation: Mapping[str, int],
         chief: Mapping[str, int],
         place: Mapping[str, int],
@@ -75,58 +75,53 @@ class Awards:
         self._nation, self._chief, self._place = nation, chief, place
         self._zone, self._kind = zone, kind
         self.bounties = tuple(
-            tuple(self._bounty(row) for row in raw["battles"].get(token, ())) for token in nation
+            tuple(self._bounty(row) for row in raw.battles.get(token, ())) for token in nation
         )
         self.holdings = tuple(
-            tuple(self._holding(row) for row in raw["provinces"].get(token, {}).get("rows", ()))
+            tuple(self._holding(row) for row in raw.provinces[token].rows)
+            if token in raw.provinces
+            else ()
             for token in nation
         )
-        self.exits = tuple(self._exit(row) for row in raw["exits"])
-        self.deeds = {token: self._deed(token, row) for token, row in raw["deeds"].items()}
+        self.exits = tuple(self._exit(row) for row in raw.exits)
+        self.deeds = {token: self._deed(token, row) for token, row in raw.deeds.items()}
 
-    def _bounty(self, row: Mapping[str, Any]) -> Bounty:
-        kinds = row.get("kinds", ())
-        numbers = set(self._kind.values()) if "all" in kinds else set()
-        numbers |= {self._kind[kind] for kind in kinds if kind not in ("all", "chief")}
+    def _bounty(self, row: files.Battle) -> Bounty:
+        numbers = set(self._kind.values()) if "all" in row.kinds else set()
+        numbers |= {self._kind[kind] for kind in row.kinds if kind not in ("all", "chief")}
         return Bounty(
-            halves(row["points"]),
-            tuple(self._nation[token] for token in row.get("nations", ())),
-            _FAITHS[row.get("of", "")],
-            frozenset(numbers | ({CHIEF_KIND} if "chief" in kinds else set())),
-            self._chief[row["chief"]] if "chief" in row else -1,
-            *span(row.get("turns", EVER)),
-            self._chief[row["with"]] if "with" in row else -1,
+            halves(row.points),
+            tuple(self._nation[token] for token in row.nations),
+            _FAITHS[row.of],
+            frozenset(numbers | ({CHIEF_KIND} if "chief" in row.kinds else set())),
+            self._chief[row.chief] if row.chief else -1,
+            *row.turns,
+            self._chief[row.with_] if row.with_ else -1,
         )
 
-    def _holding(self, row: Mapping[str, Any]) -> Holding:
+    def _holding(self, row: files.Held) -> Holding:
         return Holding(
-            count(row["turn"]),
-            halves(row["each"]),
-            tuple(self._place[token] for token in row.get("provinces", ())),
-            self._zone[row["zone"]] if "zone" in row else -1,
-            halves(row.get("whole", 0)),
-            bool(row.get("castles")),
-            row.get("when") == "sequence",
+            row.turn,
+            halves(row.each),
+            tuple(self._place[token] for token in row.provinces),
+            self._zone[row.zone] if row.zone else -1,
+            halves(row.whole),
+            row.castles,
+            row.when == "sequence",
         )
 
-    def _exit(self, row: Mapping[str, Any]) -> Exit:
-        return Exit(
-            self._nation[row["nation"]],
-            self._place[row["to"]],
-            *span(row["turns"]),
-            halves(row["points"]),
-            count(row.get("most", 0)),
-        )
+    def _exit(self, row: files.Exit) -> Exit:
+        nation, to = self._nation[row.nation], self._place[row.to]
+        return Exit(nation, to, *row.turns, halves(row.points), row.most)
 
-    def _deed(self, token: str, row: Mapping[str, Any]) -> Deed:
-        turns = row["turns"] if "turns" in row else (row["turn"], row["turn"])
+    def _deed(self, token: str, row: files.Deed) -> Deed:
         return Deed(
             token,
-            self._nation[row["nation"]],
-            *span(turns),
-            halves(row["points"]),
-            tuple(self._place[p] for p in row.get("provinces", ())),
-            count(row.get("most", 0)),
-            count(row.get("but", 0)),
-            halves(row.get("zone", 0)),
+            self._nation[row.nation],
+            *row.span,
+            halves(row.points),
+            tuple(self._place[p] for p in row.provinces),
+            row.most,
+            row.but,
+            halves(row.zone),
         )

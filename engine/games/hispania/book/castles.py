@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.events import said
+from engine.games.hispania.book.purchase import Deploy
 from engine.games.hispania.book.retreat import evict
 from engine.games.hispania.book.scoring import award
-from engine.games.hispania.table.board import CASTLE, FORT, KINDS
+from engine.games.hispania.table.board import CASTLE, FORT
 from engine.games.hispania.table.flow import (
     Context,
-    OldPoint,
-    Words,
+    Plain,
+    Point,
+    Telling,
     name_of,
-    one,
-    point,
+    push,
     step,
-    subset,
+)
+from engine.games.hispania.table.orders import (
+    NATION,
+    NOT_HELD,
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    is_chief,
 )
 from engine.games.hispania.table.state import (
     ONE,
@@ -30,6 +45,48 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import Bar, Why, one
+
+
+class Rebuilt(Telling, kind="rebuilt", rule="9.5", shape="mark"):
+    """A unit is given up for a Castle on a Ruin; the Castle may come from elsewhere."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    unit: str = said(PIECE)
+    moved: str | None = said(PLACE)
+
+
+class Fortified(Telling, kind="fort", rule="11.8", shape="mark"):
+    """ROME raises a Fort."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+
+
+class Given(Telling, kind="castle", rule="11.13", shape="mark"):
+    """A nation is given a Castle."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+
+
+NO_CASTLES = Bar("no_castles", "9.5", nation=NATION)
+NO_RUIN_HELD = Bar("no_ruin_held", "9.5", nation=NATION)
+NO_RUIN = Bar("no_ruin", "9.5", place=PLACE)
+RUIN_CONTESTED = Bar("ruin_contested", "9.5", place=PLACE, nation=NATION)
+CASTLE_STANDS = Bar("castle_stands", "9.5", place=PLACE)
+NOBODY_GIVEN_UP = Bar("nobody_given_up", "9.5", place=PLACE)
+NO_CASTLE_LEFT = Bar("no_castle_left", "9.5", nation=NATION)
+NOT_GIVEN_UP = Bar("not_given_up", "9.5", unit=PIECE)
+CASTLE_FROM = Bar("castle_from", "9.5", nation=NATION)
+CASTLE_CONTESTED = Bar("castle_contested", "9.5", place=PLACE)
+FORT_ONCE = Bar("fort_once", "11.8", place=PLACE)
+NO_FORT_THERE = Bar("no_fort_there", "11.8", place=PLACE, nation=NATION)
+GIFT_MOUNTAIN = Bar("gift_mountain", "11.13", place=PLACE)
+GIFT_NORTH = Bar("gift_north", "11.13", place=PLACE)
+GIFT_CONTESTED = Bar("gift_contested", "11.13", place=PLACE)
+GIFT_FULL = Bar("gift_full", "11.13", place=PLACE, most=UNITS)
 
 # -- Ruins ---------------------------------------------------------------------------------------
 
@@ -68,37 +125,102 @@ def _freed(s: State, nation: int, place: int) -> bool:
     return spare(s, nation, CASTLE) + (s.ruins[place] == nation + 1) > 0
 
 
-def level_rebuild(s: State, nation: int, prefix: Words) -> Level:
-    """place, unit, from."""
-    places = s.board.places
-    if len(prefix) == 1:
-        return one([places[p] for p in ruins_to_build(s, nation)], "9.5")
-    place = s.board.place[prefix[1]]
-    if len(prefix) == 2:
-        units = stack(s, nation, place)
-        kinds = dict.fromkeys(k for k in muster(units).kinds if s.board.kinds[k].counts)
-        return one([KINDS[k] for k in kinds], "9.5")
-    free = [None] if _freed(s, nation, place) else []
-    return one([*free, *(places[p] for p in sources(s, nation, place))], "9.5")
+class Rebuild(Order[Any], verb="rebuild", rule="9.5", command=True):
+    """9.5: give up a unit for a Castle on a Ruin."""
 
-
-def rebuild(s: State, c: Context, nation: int, action: Action) -> None:
-    """Give up a unit for a Castle on a Ruin (9.5)."""
-    place = s.board.place[action[1]]
-    take(s, nation, place, ONE[s.board.kind[action[2]]])
-    if action[3] is not None:
-        take(s, nation, s.board.place[action[3]], ONE[CASTLE])
-    conquered = s.ruins[place] != nation + 1
-    raise_castle(s, nation, place)
-    c.tell(
-        "rebuilt",
-        "9.5",
-        nation=name_of(s, nation),
-        place=action[1],
-        unit=action[2],
-        moved=action[3],
+    ruin = one(PLACE, name="place", rule="9.5", words="where the Ruin lies")
+    unit = one(PIECE, mark="with", rule="9.5", words="the unit given up for it")
+    source = one(
+        PLACE,
+        name="from",
+        mark="from",
+        optional=True,
+        rule="9.5",
+        words="the Castle moved there, if none is left beside the map",
     )
-    _rewards(s, c, nation, place, conquered)
+
+    def possible(self) -> bool:
+        return bool(ruins_to_build(self.s, self.nation))
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        s, nation = self.s, self.nation
+        if not _has_castles(s, nation):
+            return NO_CASTLES(nation=nation)
+        for place in held(s, nation):
+            if s.ruins[place]:
+                return self.ruin_barred(Place(place))
+        return NO_RUIN_HELD(nation=nation)
+
+    @ruin.offer
+    def ruins(self) -> Sequence[Any]:
+        return ruins_to_build(self.s, self.nation)
+
+    @ruin.bar
+    def ruin_barred(self, place: Place) -> Why | None:
+        s, nation = self.s, self.nation
+        if not s.ruins[place]:
+            return NO_RUIN(place=place)
+        if place not in held(s, nation):
+            return NOT_HELD("9.5", place=place, nation=nation)
+        units = muster(stack(s, nation, place))
+        if s.here[place] != 1 << nation:
+            return RUIN_CONTESTED(place=place, nation=nation)
+        if units.castle:
+            return CASTLE_STANDS("9.5", place=place)
+        if not units.people:
+            return NOBODY_GIVEN_UP(place=place)
+        if _freed(s, nation, place) or sources(s, nation, place):
+            return None
+        return NO_CASTLE_LEFT(nation=nation)
+
+    @unit.offer
+    def units(self) -> Sequence[Any]:
+        kinds = self.s.board.kinds
+        there = muster(stack(self.s, self.nation, self.ruin)).kinds
+        return list(dict.fromkeys([k for k in there if kinds[k].counts]))
+
+    @unit.bar
+    def unit_barred(self, piece: Piece) -> Why | None:
+        if is_chief(piece) or not self.s.board.kinds[piece].counts:
+            return NOT_GIVEN_UP(unit=piece)
+        if not number(stack(self.s, self.nation, self.ruin), piece):
+            return NOT_THERE("9.5", piece=piece, place=self.ruin, nation=self.nation)
+        return None
+
+    @source.offer
+    def castles(self) -> Sequence[Any]:
+        free = [None] if _freed(self.s, self.nation, self.ruin) else []
+        return [*free, *sources(self.s, self.nation, self.ruin)]
+
+    @source.bar
+    def source_barred(self, place: Place | None) -> Why | None:
+        s, nation = self.s, self.nation
+        if place is None:
+            return None if _freed(s, nation, self.ruin) else CASTLE_FROM(nation=nation)
+        if place not in held(s, nation):
+            return NOT_HELD("9.5", place=place, nation=nation)
+        if not number(stack(s, nation, place), CASTLE):
+            return NOT_THERE("9.5", piece=CASTLE, place=place, nation=nation)
+        return CASTLE_CONTESTED(place=place) if s.here[place] & ~(1 << nation) else None
+
+    def do(self, c: Context) -> None:
+        s, nation, place = self.s, self.nation, self.ruin
+        take(s, nation, place, ONE[self.unit])
+        if self.source is not None:
+            take(s, nation, self.source, ONE[CASTLE])
+        conquered = s.ruins[place] != nation + 1
+        raise_castle(s, nation, place)
+        c.tell(
+            Rebuilt(
+                nation=name_of(s, nation),
+                place=s.board.places[place],
+                unit=self.tokens(Rebuild.unit),
+                moved=self.tokens(Rebuild.source),
+            )
+        )
+        _rewards(s, c, nation, place, conquered)
 
 
 def raise_castle(s: State, nation: int, place: int) -> None:
@@ -134,7 +256,7 @@ def romanise(s: State, c: Context) -> None:
     places = [p for p in range(s.board.provinces) if _takes_fort(s, p)]
     s.crossed = 0
     if len(places) > spare(s, right.nation, FORT) > 0:
-        s.frames.append(("forts", sum(1 << p for p in places)))
+        push(s, Forts.then(Sites(sum(1 << p for p in places))))
         return
     for place in places if spare(s, right.nation, FORT) > 0 else ():
         _raise_fort(s, c, place)
@@ -152,32 +274,50 @@ def _takes_fort(s: State, place: int) -> bool:
 def _raise_fort(s: State, c: Context, place: int) -> None:
     s.romanised |= 1 << place
     put(s, s.active, place, ONE[FORT])
-    c.tell("fort", "11.8", nation=name_of(s, s.active), place=s.board.places[place])
+    c.tell(Fortified(nation=name_of(s, s.active), place=s.board.places[place]))
 
 
-@point
-class Forts(OldPoint):
-    """Where the last Forts go, if there are fewer than provinces (11.8)."""
+class Sites(NamedTuple):
+    """Provinces that have had no Fort yet, a bit for each."""
 
-    kind = "forts"
-    rule = "11.8"
+    places: int
 
-    def about(self, s: State, nation: int, *args: int) -> dict[str, object]:
-        return {"count": spare(s, nation, FORT)}
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        if not prefix:
-            return one(["deploy"])
-        if len(prefix) == 1:
-            return subset([KINDS[FORT]], partial, 1, 1)
-        return one([s.board.places[p] for p in bits(args[0])], "11.8")
+class RaiseFort(Deploy):
+    """11.8: one of the last Forts."""
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        s.frames.pop()
-        place = s.board.place[action[2]]
-        _raise_fort(s, c, place)
-        if spare(s, nation, FORT) > 0:
-            s.frames.append((self.kind, args[0] & ~(1 << place)))
+    under = ""
+    at = one(PLACE, mark=">", rule="11.8", words="where")
+    asked: Sites
+
+    def waiting(self) -> list[Any]:
+        return [FORT]
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return bits(self.asked.places)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        if place in bits(self.asked.places):
+            return None
+        if self.s.romanised >> place & 1:
+            return FORT_ONCE(place=place)
+        return NO_FORT_THERE(place=place, nation=self.nation)
+
+    def do(self, c: Context) -> None:
+        _raise_fort(self.s, c, self.at)
+        if spare(self.s, self.nation, FORT) > 0:
+            push(self.s, Forts.then(Sites(self.asked.places & ~(1 << self.at))))
+
+
+class Forts(Point[Sites], kind="forts", rule="11.8"):
+    """Where the last Forts go, if there are fewer than provinces."""
+
+    orders = (RaiseFort,)
+
+    def about(self, s: State, who: int, a: Sites) -> dict[str, object]:
+        return {"count": spare(s, who, FORT)}
 
 
 # -- gifts ---------------------------------------------------------------------------------------
@@ -190,7 +330,7 @@ def gifts(s: State, c: Context, nation: int, at_end: bool) -> None:
         if gift.at_end != at_end or not left:
             continue
         s.pool = min(left, gift.castles - 1)
-        s.frames.append(("more_castles", nation))
+        push(s, more_castles.then(nation))
         lodgers = friends(s, nation) & s.here[gift.where]
         if gift.take_over and lodgers:
             give(s, c, nation, gift.where)
@@ -204,7 +344,7 @@ def more_castles(s: State, c: Context, nation: int) -> None:
     """The other Castles, after a vassal has made room for the first."""
     s.pool = min(s.pool, spare(s, nation, CASTLE))
     if s.pool and castle_sites(s, nation):
-        s.frames.append(("gifts",))
+        push(s, Gifts.then())
     else:
         s.pool = 0
 
@@ -223,7 +363,7 @@ def give(s: State, c: Context, nation: int, place: int) -> None:
     raise_castle(s, nation, place)
     if muster(stack(s, nation, place)).stacking > limit(s, nation, place):
         s.overfull |= 1 << place
-    c.tell("castle", "11.13", nation=name_of(s, nation), place=s.board.places[place])
+    c.tell(Given(nation=name_of(s, nation), place=s.board.places[place]))
 
 
 def castle_sites(s: State, nation: int) -> list[int]:
@@ -239,23 +379,49 @@ def castle_sites(s: State, nation: int) -> list[int]:
     ]
 
 
-@point
-class Gifts(OldPoint):
-    """Where the other free Castles go (11.13)."""
+class PlaceCastle(Deploy):
+    """11.13: a Castle that is a gift."""
 
-    kind = "gifts"
-    rule = "11.13"
+    under = ""
+    at = one(PLACE, mark=">", rule="11.13", words="where")
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        if not prefix:
-            return one(["deploy"])
-        if len(prefix) == 1:
-            return subset([KINDS[CASTLE]], partial, 1, 1)
-        return one([s.board.places[p] for p in castle_sites(s, nation)], "11.13")
+    def waiting(self) -> list[Any]:
+        return [CASTLE]
 
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        give(s, c, nation, s.board.place[action[2]])
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return castle_sites(self.s, self.nation)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        """11.13: a plain south of the Douro, without a Castle, within its limit."""
+        s, nation, board = self.s, self.nation, self.s.board
+        if place not in held(s, nation):
+            return NOT_HELD("11.13", place=place, nation=nation)
+        if board.mountain[place]:
+            return GIFT_MOUNTAIN(place=place)
+        islands = s.options["castles_on_islands"] == "on"
+        if not board.south_of_douro[place] and not (islands and board.island[place]):
+            return GIFT_NORTH(place=place)
+        if s.here[place] != 1 << nation:
+            return GIFT_CONTESTED(place=place)
+        units = muster(stack(s, nation, place))
+        if units.castle:
+            return CASTLE_STANDS("11.13", place=place)
+        most = limit(s, nation, place)
+        return GIFT_FULL(place=place, most=most) if units.stacking > most else None
+
+    def do(self, c: Context) -> None:
+        s, nation = self.s, self.nation
+        give(s, c, nation, self.at)
         s.pool -= 1
-        if not s.pool or not castle_sites(s, nation):
+        if s.pool and castle_sites(s, nation):
+            push(s, Gifts.then())
+        else:
             s.pool = 0
-            s.frames.pop()
+
+
+class Gifts(Point[Plain], kind="gifts", rule="11.13"):
+    """Where the other free Castles go."""
+
+    orders = (PlaceCastle,)

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.core import Action
+from engine.events import fact, many, said
+from engine.events import number as number_of
 from engine.games.hispania.book.combat import begin
+from engine.games.hispania.book.purchase import too_late, waits
 from engine.games.hispania.table.board import CASTLE
 from engine.games.hispania.table.flow import (
     Context,
-    OldPoint,
-    Words,
+    Plain,
+    Point,
+    Telling,
     name_of,
-    one,
-    parted,
-    pieces,
-    point,
     push,
     step,
-    subset,
+)
+from engine.games.hispania.table.orders import (
+    GOLD,
+    NATION,
+    NOT_SO_MANY_THERE,
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    Order,
+    Piece,
+    Place,
+    as_pieces,
+    is_chief,
+    out_of_order,
+    parted,
 )
 from engine.games.hispania.table.state import (
     Stack,
@@ -24,6 +41,7 @@ from engine.games.hispania.table.state import (
     chiefs_at,
     fewer,
     held,
+    holder,
     muster,
     number,
     put,
@@ -31,6 +49,59 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import (
+    NUMBER,
+    TEXT,
+    Bar,
+    Offer,
+    Why,
+    one,
+    several,
+    some,
+    subset,
+    worked_out,
+)
+
+CID_TURN = Bar("cid_turn", "11.26", turn=TEXT)
+CID_YOURS = Bar("cid_yours", "11.26")
+CID_NEVER = Bar("cid_never", "11.26", nation=NATION)
+CID_ASKED = Bar("cid_asked", "11.26", nation=NATION)
+CID_GONE = Bar("cid_gone", "11.26")
+CID_NO_GOAL = Bar("cid_no_goal", "11.26", nation=NATION, gold=GOLD)
+CID_FAR = Bar("cid_far", "11.26", place=PLACE, nation=NATION)
+CID_EMPTY = Bar("cid_empty", "11.26", place=PLACE)
+CID_SELF = Bar("cid_self", "11.26", place=PLACE, nation=NATION)
+CID_FRIEND = Bar("cid_friend", "11.26", nation=NATION)
+CID_UNPAID = Bar("cid_unpaid", "11.26", place=PLACE)
+CID_POOR = Bar("cid_poor", "11.26", place=PLACE, cost=GOLD, nation=NATION, gold=GOLD)
+CID_ALL = Bar("cid_all", "11.26", place=PLACE, cost=GOLD, nation=NATION, gold=GOLD)
+CID_NO_PAY = Bar("cid_no_pay", "11.26", piece=PIECE)
+CID_DEAR = Bar("cid_dear", "11.26", pieces=several(PIECE), cost=GOLD, nation=NATION, gold=GOLD)
+CID_NOBODY = Bar("cid_nobody", "11.26", pieces=several(PIECE))
+CID_ALONE = Bar("cid_alone", "11.26", chief=PIECE)
+CID_ONE_CHIEF = Bar("cid_one_chief", "11.26")
+CID_ROOM = Bar("cid_room", "11.26", place=PLACE, most=NUMBER)
+
+
+class Hiring(Telling, kind="hiring", rule="11.26", shape="mark"):
+    """EL CID is offered pay for an attack."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    only: tuple[str, ...] = many(PIECE)
+
+
+class Answered(Telling, kind="cid answers", rule="11.26"):
+    """EL CID's player takes the pay or not."""
+
+    accepted: bool = fact()
+
+
+class Paid(Telling, kind="paid", rule="11.26"):
+    """EL CID is paid for what he has done."""
+
+    nation: str = said(NATION, part="who")
+    gold: int = number_of()
 
 
 def _pay(s: State, units: Stack) -> int:
@@ -82,80 +153,206 @@ def payable(s: State, nation: int, place: int) -> list[int]:
     return [k for k in muster(units).kinds if 0 < rates[k] <= s.gold[nation]]
 
 
-def level_hire(s: State, nation: int, prefix: Words, partial: Words) -> Level:
-    """place, only: nobody named means all of them."""
-    if len(prefix) == 1:
-        return one([s.board.places[p] for p in goals(s, nation)], "11.26")
-    place = s.board.place[prefix[1]]
-    units = stack(s, s.here[place].bit_length() - 1, place)
-    rates = s.board.peoples.pay
-    spent = sum(rates[s.board.kind[token]] for token in partial)
-    pool = pieces(s, payable(s, nation, place))
-    names = subset(pool, partial, 0, len(pool)).choices
-    fine = tuple(t for t in names if spent + rates[s.board.kind[t]] <= s.gold[nation])
-    stops = bool(partial) or _pay(s, units) <= s.gold[nation]
-    return Level(fine, "set", stops, 0, len(pool), "11.26")
+class Mission(NamedTuple):
+    """Whose pay, against which province, and against which enemies; 0: all of them."""
+
+    employer: int
+    place: int
+    only: Stack
 
 
-def hire(s: State, c: Context, nation: int, action: Action) -> None:
-    """Ask EL CID's player; he may be asked once by each nation."""
-    s.hired = True
-    c.tell(
-        "hiring",
-        "11.26",
-        nation=name_of(s, nation),
-        place=action[1],
-        only=tuple(action[2]),
-    )
-    push(s, ("hired", nation, s.board.place[action[1]], parted(s, action[2])[0]))
+class Hire(Order[Plain], verb="hire", rule="11.26", command=True):
+    """11.26: hire EL CID against a province."""
+
+    place = one(PLACE, rule="11.26", words="whom to attack")
+    only = some(PIECE, mark="only", optional=True, rule="11.26", words="only these enemies")
+
+    def possible(self) -> bool:
+        s, nation = self.s, self.nation
+        return not s.marching and not waits(s, nation) and may_hire(s, nation)
+
+    def closed(self) -> Why | None:
+        s, nation, people = self.s, self.nation, self.s.board.peoples
+        if s.turn != people.mercenary_turn:
+            return CID_TURN(turn=people.mercenary_turn)
+        if seat_of(s, nation) == seat_of(s, people.mercenary):
+            return CID_YOURS()
+        if nation in people.never_hires:
+            return CID_NEVER(nation=nation)
+        if s.hired:
+            return CID_ASKED(nation=nation)
+        if not muster(stack(s, people.mercenary, s.board.camp)).mobile:
+            return CID_GONE()
+        barred = too_late(s, nation, "hire", "11.26")
+        if barred is not None or goals(s, nation):
+            return barred
+        return CID_NO_GOAL(nation=nation, gold=s.gold[nation])
+
+    # -- whom to attack --
+
+    @place.offer
+    def provinces(self) -> Sequence[Any]:
+        return goals(self.s, self.nation)
+
+    @place.bar
+    def place_barred(self, place: Place) -> Why | None:
+        """11.26: next to the employer's land; nobody of EL CID's own player; for pay."""
+        s, nation = self.s, self.nation
+        near = s.board.near
+        if not any(place in near[p] for p in held(s, nation)):
+            return CID_FAR(place=place, nation=nation)
+        others = s.here[place]
+        if not others:
+            return CID_EMPTY(place=place)
+        if others & 1 << nation:
+            return CID_SELF(place=place, nation=nation)
+        victim = others.bit_length() - 1
+        if not _attackable(s, nation, s.board.peoples.mercenary, place):
+            return CID_FRIEND(nation=victim)
+        if payable(s, nation, place):
+            return None
+        rates = s.board.peoples.pay
+        paid = [rates[k] for k in muster(stack(s, victim, place)).kinds if rates[k]]
+        if not paid:
+            return CID_UNPAID(place=place)
+        return CID_POOR(place=place, cost=min(paid), nation=nation, gold=s.gold[nation])
+
+    # -- only whom --
+
+    @worked_out
+    def victim(self) -> int:
+        return holder(self.s, self.place)
+
+    @worked_out
+    def there(self) -> Stack:
+        return stack(self.s, self.victim, self.place)
+
+    @only.offer
+    def next_enemy(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        s, gold = self.s, self.s.gold[self.nation]
+        pool = payable(s, self.nation, self.place)
+        rates = s.board.peoples.pay
+        spent = sum([rates[kind] for kind in chosen])
+        names = subset(pool, chosen, 0, len(pool)).choices
+        fine = tuple([kind for kind in names if spent + rates[kind] <= gold])
+        return Offer(fine, bool(chosen) or _pay(s, self.there) <= gold, 0, len(pool))
+
+    @only.bar
+    def enemy_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        s, nation, place = self.s, self.nation, self.place
+        gold, rates = s.gold[nation], s.board.peoples.pay
+        if piece is None:
+            cost = _pay(s, self.there)
+            if chosen or cost <= gold:
+                return None
+            return CID_ALL(place=place, cost=cost, nation=nation, gold=gold)
+        if is_chief(piece):
+            return CID_NO_PAY(piece=piece)
+        there = number(self.there, piece)
+        if not there:
+            return NOT_THERE("11.26", piece=piece, place=place, nation=self.victim)
+        if not rates[piece]:
+            return CID_NO_PAY(piece=piece)
+        if chosen.count(piece) >= there:
+            found = (piece,) * there
+            return NOT_SO_MANY_THERE("11.26", there=found, place=place, nation=self.victim)
+        cost = sum([rates[kind] for kind in (*chosen, piece)])
+        if cost > gold:
+            return CID_DEAR(pieces=(*chosen, piece), cost=cost, nation=nation, gold=gold)
+        return out_of_order(chosen, piece, "11.26")
+
+    def do(self, c: Context) -> None:
+        """11.26: ask EL CID's player; he may be asked once by each nation."""
+        s, nation = self.s, self.nation
+        s.hired = True
+        where, only = s.board.places[self.place], self.tokens(Hire.only)
+        c.tell(Hiring(nation=name_of(s, nation), place=where, only=only))
+        push(s, Hired.then(Mission(nation, self.place, parted(self.only)[0])))
 
 
-@point
-class Hired(OldPoint):
-    """EL CID's player takes the pay or not, and says who rides (11.26)."""
+class Refuse(Order[Mission], verb="refuse", rule="11.26"):
+    """11.26: refuse the pay."""
 
-    kind = "hired"
-    rule = "11.26"
+    def do(self, c: Context) -> None:
+        c.tell(Answered(accepted=False))
 
-    def nations(self, s: State, *args: int) -> tuple[int, ...]:
-        return (s.board.peoples.mercenary,)
 
-    def about(self, s: State, nation: int, *args: int) -> dict[str, str]:
-        return {"employer": name_of(s, args[0]), "place": s.board.places[args[1]]}
+class Accept(Order[Mission], verb="accept", rule="11.26"):
+    """11.26: take the pay and attack."""
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        if not prefix:
-            return one(["refuse", "accept"])
-        units = muster(stack(s, nation, s.board.camp)).mobile
-        most = s.board.stack[args[1]] + 2
-        pool = pieces(s, muster(units).kinds)
-        chiefs = pieces(s, (), chiefs_at(s, nation, s.board.camp))
-        if partial and partial[-1] in chiefs:
-            return Level((), "set", True, 1, most + 1, "11.26")
-        plain = subset(pool, partial, 1, min(most, len(pool)), "11.26")
-        more = tuple(chiefs) if partial else ()
-        return Level((*plain.choices, *more), "set", plain.may_stop, 1, most + 1, "11.26")
+    pieces = some(PIECE, rule="11.26", words="who rides")
 
-    def default(self, s: State, nation: int, *args: int) -> Action:
-        return Action("refuse")
+    @worked_out
+    def riders(self) -> Stack:
+        return muster(stack(self.s, self.nation, self.s.board.camp)).mobile
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        s.frames.pop()
-        employer, place, only = args
-        c.tell("cid answers", "11.26", accepted=action[0] == "accept")
-        if action[0] == "refuse":
-            return
-        units, chiefs = parted(s, action[1])
-        victim = s.here[place].bit_length() - 1
+    @worked_out
+    def most(self) -> int:
+        return self.s.board.stack[self.asked.place] + 2
+
+    @pieces.offer
+    def next_rider(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        """Units, and after them one Chief."""
+        s, most = self.s, self.most
+        if chosen and is_chief(chosen[-1]):
+            return Offer((), True, 1, most + 1)
+        pool = muster(self.riders).kinds
+        plain = subset(pool, chosen, 1, min(most, len(pool)))
+        chiefs = as_pieces((), chiefs_at(s, self.nation, s.board.camp)) if chosen else ()
+        return Offer((*plain.choices, *chiefs), plain.may_stop, 1, most + 1)
+
+    @pieces.bar
+    def rider_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        s, nation, camp = self.s, self.nation, self.s.board.camp
+        if piece is None:
+            return None if chosen else CID_NOBODY(pieces=muster(self.riders).kinds)
+        if is_chief(piece):
+            if piece not in as_pieces((), chiefs_at(s, nation, camp)):
+                return NOT_THERE("11.26", piece=piece, place=camp, nation=nation)
+            if not chosen:
+                return CID_ALONE(chief=piece)
+            return CID_ONE_CHIEF() if is_chief(chosen[-1]) else None
+        there = number(self.riders, piece)
+        if not there:
+            return NOT_THERE("11.26", piece=piece, place=camp, nation=nation)
+        if chosen.count(piece) >= there:
+            found = (piece,) * there
+            return NOT_SO_MANY_THERE("11.26", there=found, place=camp, nation=nation)
+        barred = out_of_order(chosen, piece, "11.26")
+        if barred is None and len(chosen) >= self.most:
+            return CID_ROOM(place=self.asked.place, most=self.most)
+        return barred
+
+    def do(self, c: Context) -> None:
+        s, nation = self.s, self.nation
+        employer, place, only = self.asked
+        c.tell(Answered(accepted=True))
+        units, chiefs = parted(self.pieces)
+        victim = holder(s, place)
         there = stack(s, victim, place)
         quarry = only or there
-        push(s, ("mission_over", employer, place, victim, there, quarry))
+        push(s, mission_over.then(employer, place, victim, there, quarry))
         take(s, nation, s.board.camp, units)
         put(s, nation, place, units)
         for chief in chiefs:
             s.chiefs[chief] = place
         b = begin(s, c, place, nation)
         b.employer, b.quarry = employer, quarry
+
+
+class Hired(Point[Mission], kind="hired", rule="11.26"):
+    """EL CID's player takes the pay or not, and says who rides."""
+
+    orders = (Refuse, Accept)
+
+    def whom(self, s: State, a: Mission) -> tuple[int, ...]:
+        return (s.board.peoples.mercenary,)
+
+    def about(self, s: State, who: int, a: Mission) -> dict[str, str]:
+        return {"employer": name_of(s, a.employer), "place": s.board.places[a.place]}
+
+    def default(self, s: State, who: int, a: Mission) -> Action:
+        return Refuse.act()
 
 
 @step
@@ -170,7 +367,7 @@ def mission_over(
     gold = min(gold, s.gold[employer])
     s.gold[employer] -= gold
     s.points[cid] += gold
-    c.tell("paid", "11.26", nation=name_of(s, employer), gold=gold)
+    c.tell(Paid(nation=name_of(s, employer), gold=gold))
     back = stack(s, cid, place)
     take(s, cid, place, back)
     put(s, cid, s.board.camp, back)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engine.events import number as number_of
+from engine.events import said
 from engine.games.hispania.table.board import CASTLE, INF, KINDS
-from engine.games.hispania.table.flow import Context, name_of
+from engine.games.hispania.table.flow import Context, Telling, name_of
+from engine.games.hispania.table.orders import NATION, PIECE
 from engine.games.hispania.table.state import (
     DECLINE,
     FORTIFY,
@@ -15,6 +18,38 @@ from engine.games.hispania.table.state import (
     spare,
     stack,
 )
+
+
+class Collected(Telling, kind="income", rule="2.1"):
+    """A nation's income; gold is in halves."""
+
+    nation: str = said(NATION, part="who")
+    gold: int = number_of()
+    has: int = number_of()
+
+
+class Tribute(Telling, kind="tribute", rule="2.2"):
+    """A suzerain's part of his vassal's income."""
+
+    nation: str = said(NATION, part="who")
+    gold: int = number_of()
+    has: int = number_of()
+
+
+class Levied(Telling, kind="levied", rule="2.2"):
+    """A suzerain buys a unit out of turn."""
+
+    nation: str = said(NATION, part="who")
+    unit: str = said(PIECE)
+    has: int = number_of()
+
+
+class Forfeited(Telling, kind="lost gold", rule="2.4"):
+    """What is above the reserve is lost."""
+
+    nation: str = said(NATION, part="who")
+    gold: int = number_of()
+    has: int = number_of()
 
 
 def printed(s: State, nation: int) -> int:
@@ -49,7 +84,7 @@ def collect(s: State, c: Context, nation: int) -> None:
     own, lords = shares(s, nation)
     if own:
         s.gold[nation] += own
-        c.tell("income", "2.1", nation=name_of(s, nation), gold=own, has=s.gold[nation])
+        c.tell(Collected(nation=name_of(s, nation), gold=own, has=s.gold[nation]))
     if lords:
         _tribute(s, c, s.suzerain[nation], lords)
 
@@ -60,7 +95,7 @@ def _tribute(s: State, c: Context, lord: int, amount: int) -> None:
     Whether he does is a standing instruction, so that nobody waits for it.
     """
     s.gold[lord] += amount
-    c.tell("tribute", "2.2", nation=name_of(s, lord), gold=amount, has=s.gold[lord])
+    c.tell(Tribute(nation=name_of(s, lord), gold=amount, has=s.gold[lord]))
     if s.gold[lord] > s.board.peoples.nations[lord].reserve and not s.levy[lord] & SAVE:
         _levy(s, c, lord)
     keep(s, c, lord)
@@ -73,7 +108,7 @@ def _levy(s: State, c: Context, lord: int) -> None:
         if s.gold[lord] >= cost and spare(s, lord, kind) > 0:
             s.gold[lord] -= cost
             s.waiting[lord] += ONE[kind]
-            c.tell("levied", "2.2", nation=name_of(s, lord), unit=KINDS[kind], has=s.gold[lord])
+            c.tell(Levied(nation=name_of(s, lord), unit=KINDS[kind], has=s.gold[lord]))
             return
 
 
@@ -83,4 +118,4 @@ def keep(s: State, c: Context, nation: int) -> None:
     lost = s.gold[nation] - reserve
     if lost > 0:
         s.gold[nation] = reserve
-        c.tell("lost gold", "2.4", nation=name_of(s, nation), gold=lost, has=reserve)
+        c.tell(Forfeited(nation=name_of(s, nation), gold=lost, has=reserve))

@@ -2,137 +2,184 @@
 
 from __future__ import annotations
 
-from engine.core import Level
+from collections.abc import Sequence
+from typing import Any
+
+from engine.events import many, said
+from engine.events import number as number_of
 from engine.games.hispania.book.chiefs import kill_lone_chiefs
+from engine.games.hispania.book.income import keep
 from engine.games.hispania.book.movement import (
     Band,
     Way,
-    affordable,
     allowance,
+    ardent_chief,
     can_go,
+    can_march,
     can_stop,
     drop_steps,
     free_to_go,
+    friendly,
+    furthest,
+    goes_on,
     hostile,
     idle_chiefs,
+    may_end,
     onward,
     pick_steps,
     pickable,
     starts,
+    to_leave,
+    too_full,
     trace,
     unmoved,
+    walk,
 )
+from engine.games.hispania.book.purchase import place_first, waits
+from engine.games.hispania.book.room import attack_room
 from engine.games.hispania.book.scoring import award
-from engine.games.hispania.table.board import BERBER
-from engine.games.hispania.table.flow import (
-    EMPTY,
-    NOTHING,
-    Context,
-    Words,
-    name_of,
-    one,
+from engine.games.hispania.table.board import BERBER, KINDS, Board
+from engine.games.hispania.table.flow import Context, Plain, Telling, name_of
+from engine.games.hispania.table.orders import (
+    NAMED_TWICE,
+    NATION,
+    NOT_SO_MANY_THERE,
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    as_pieces,
+    is_chief,
+    out_of_order,
     parted,
-    pieces,
-    subset,
 )
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
     Stack,
     State,
+    chiefs_at,
+    holder,
     muster,
     number,
     put,
+    stack,
     take,
 )
-from engine.games.hispania.table.ways import leaves_for_good
+from engine.games.hispania.table.ways import exit_room, leaves_for_good, ways_out
+from engine.orders import (
+    NONE,
+    NUMBER,
+    UNFIT,
+    Bar,
+    Offer,
+    Why,
+    counted,
+    one,
+    path,
+    several,
+    some,
+    subset,
+    worked_out,
+)
 
-# -- the order -----------------------------------------------------------------------------------
+PROVINCES = counted("province")
+
+NOBODY_MARCHES = Bar("nobody_marches", "5.0", nation=NATION)
+ARDOUR_ONLY = Bar("ardour_only", "9.2", chief=PIECE, place=PLACE)
+ARDOUR_LEADS = Bar("ardour_leads", "9.2", chief=PIECE)
+NOBODY_AT = Bar("nobody_at", "5.0", nation=NATION, place=PLACE)
+WALLS_ONLY = Bar("walls_only", "5.1", nation=NATION, place=PLACE)
+ALL_MARCHED = Bar("all_marched", "5.0", nation=NATION, place=PLACE)
+START_STUCK = Bar("start_stuck", "5.0", nation=NATION, place=PLACE)
+MARCH_NOBODY = Bar("march_nobody", "5.0", pieces=several(PIECE), place=PLACE)
+NOT_HIS_CHIEF = Bar("not_his_chief", "5.2", chief=PIECE, nation=NATION)
+CHIEF_ELSEWHERE = Bar("chief_elsewhere", "5.2", chief=PIECE, place=PLACE)
+CHIEF_MARCHED = Bar("chief_marched", "5.2", chief=PIECE)
+WALLS_STAY = Bar("walls_stay", "5.1")
+HAS_MARCHED = Bar("has_marched", "5.0", piece=PIECE, place=PLACE)
+FEW_UNMOVED = Bar("few_unmoved", "5.0", pieces=several(PIECE), place=PLACE)
+BERBERS_FOLLOW = Bar("berbers_follow", "11.15")
+BAND_STUCK = Bar("band_stuck", "5.0", pieces=several(PIECE), place=PLACE)
+MARCH_NOWHERE = Bar("march_nowhere", "5.0", place=PLACE)
+NO_RETURN = Bar("no_return", "5.0", place=PLACE)
+FROM_CAMP = Bar("from_camp", "11.26", place=PLACE)
+FROM_BEYOND = Bar("from_beyond", "5.4", here=PLACE, places=several(PLACE))
+NO_ENTRY = Bar("no_entry", "5.4", place=PLACE, nation=NATION, here=PLACE)
+NO_SEA = Bar("no_sea", "5.6", nation=NATION)
+NO_ANCHOR = Bar("no_anchor", "5.6", here=PLACE)
+STRAIT_LATE = Bar("strait_late", "5.5", here=PLACE, there=PLACE)
+CORNER = Bar("corner", "5.0", here=PLACE, there=PLACE)
+NO_BORDER = Bar("no_border", "5.0", here=PLACE, there=PLACE)
+CROSSING_ENDS = Bar("crossing_ends", "5.5", here=PLACE)
+BEYOND_ENDS = Bar("beyond_ends", "5.4", here=PLACE)
+MOUNTAIN_STOPS = Bar("mountain_stops", "5.1", here=PLACE)
+ENEMY_HOLDS = Bar("enemy_holds", "5.3", here=PLACE, need=UNITS, band=NUMBER)
+ENEMY_CROWDED = Bar("enemy_crowded", "5.3", here=PLACE, need=UNITS, room=NUMBER)
+TOO_FAR = Bar("too_far", "5.1", there=PLACE, far=PROVINCES)
+FRIENDS_THERE = Bar("friends_there", "9.6", place=PLACE, owner=NATION)
+ONLY_PASSED = Bar("only_passed", "5.4", place=PLACE)
+EXIT_FULL = Bar("exit_full", "5.4", place=PLACE, room=UNITS)
+CHIEF_ALONE = Bar("chief_alone", "6.2", place=PLACE)
+HELD_TWICE = Bar("held_twice", "5.3", places=several(PLACE))
+SLOW_NOWHERE = Bar("slow_nowhere", "5.1", pieces=several(PIECE), place=PLACE)
+NOBODY_GOES_ON = Bar("nobody_goes_on", "5.3", need=UNITS, here=PLACE, place=PLACE)
+SINGLE_STEP = Bar("single_step", "5.2")
+PICK_CHIEF = Bar("pick_chief", "5.2")
+NOT_ON_THE_WAY = Bar("not_on_the_way", "5.2", place=PLACE)
+PICK_BEYOND = Bar("pick_beyond", "5.2", place=PLACE)
+PICK_CONTESTED = Bar("pick_contested", "5.2", place=PLACE)
+PICK_NOBODY = Bar("pick_nobody", "5.2", nation=NATION, place=PLACE)
+PICK_SLOW = Bar("pick_slow", "5.2", place=PLACE, end=PLACE)
+PICK_WHO = Bar("pick_who", "5.2", place=PLACE)
+PICK_NO_CHIEF = Bar("pick_no_chief", "5.2", chief=PIECE)
+PIECE_SLOW = Bar("piece_slow", "5.2", piece=PIECE, far=PROVINCES, place=PLACE, end=PLACE)
+SLOW_STAY = Bar("slow_stay", "5.1", pieces=several(PIECE), place=PLACE)
+HOLD_ENEMY = Bar("hold_enemy", "5.3", need=UNITS, place=PLACE)
+DROP_ONLY_CHIEFS = Bar("drop_only_chiefs", "5.2")
+DROP_BEYOND = Bar("drop_beyond", "5.3", place=PLACE)
+HOLD_ELSEWHERE = Bar("hold_elsewhere", "5.3", place=PLACE)
+SLOW_EARLIER = Bar("slow_earlier", "5.1", pieces=several(PIECE), place=PLACE)
+DROP_EVERYBODY = Bar("drop_everybody", "5.3", place=PLACE)
+DROP_WHO = Bar("drop_who", "5.3", place=PLACE)
+DROP_CHIEF = Bar("drop_chief", "5.2", chief=PIECE)
+DROP_NOT_MARCHING = Bar("drop_not_marching", "5.3", piece=PIECE, place=PLACE)
+DROP_FEWER = Bar("drop_fewer", "5.3", pieces=several(PIECE), place=PLACE)
+DROP_MOST = Bar("drop_most", "5.3", place=PLACE, most=NUMBER)
 
 
-def level_move(s: State, nation: int, prefix: Words, partial: Words) -> Level:
-    """from, pieces, path, pick_at, pick, drop_at, drop."""
-    places = s.board.places
-    depth = len(prefix)
-    if depth == 1:
-        return one([places[p] for p in starts(s, nation)], "5.0")
-    if depth > 3 and len(prefix[3]) == 1:  # nobody is taken up or left on a single step
-        return EMPTY if depth in (5, 7) else NOTHING
-    start = s.board.place[prefix[1]]
-    if depth == 2:
-        return _level_band(s, nation, start, partial)
-    band = Band(start, *parted(s, prefix[2]))
-    if depth == 3:
-        return _level_path(s, nation, band, partial)
-    way = trace(s, nation, band, tuple([s.board.place[p] for p in prefix[3]]))
-    if way is None:
-        return Level((), "path")
-    if depth == 4:
-        return _level_pick_at(s, nation, band, way)
-    if depth == 5:
-        return _level_pick(s, nation, band, way, prefix[4], partial)
-    if depth == 6:
-        return _level_drop_at(s, nation, band, way, prefix)
-    return _level_drop(s, nation, band, way, prefix, partial)
+class Marched(Telling, kind="move", rule="5.0", shape="way"):
+    """An army marches; units join it and are left on the way."""
+
+    nation: str = said(NATION, part="who")
+    start: str = said(PLACE, part="from")
+    pieces: tuple[str, ...] = many(PIECE)
+    path: tuple[str, ...] = many(PLACE, form="path", part="way")
+    pick_at: str | None = said(PLACE)
+    pick: tuple[str, ...] = many(PIECE)
+    drop_at: str | None = said(PLACE)
+    drop: tuple[str, ...] = many(PIECE)
 
 
-def _level_band(s: State, nation: int, start: int, partial: Words) -> Level:
-    units, chiefs = unmoved(s, nation, start), idle_chiefs(s, nation, start)
-    pool = pieces(s, muster(units).kinds, chiefs)
-    plain = subset(pool, partial, 1, len(pool), "5.0")
-    free = free_to_go(s, nation, start)
-    if free and not chiefs and not number(units, BERBER):
-        return plain
-    chosen = parted(s, partial)
+class Left(Telling, kind="exit", rule="5.4"):
+    """Units leave the map for good."""
 
-    def fine(units: Stack, some: tuple[int, ...]) -> bool:
-        if free and units and (some or not number(units, BERBER)):
-            return True
-        return can_go(s, nation, Band(start, units, some))
-
-    later = tuple([c for c in chiefs if not chosen[1] or c > chosen[1][-1]])
-    found = []
-    for token in plain.choices:
-        more, new = parted(s, (token,))
-        units_, all_ = chosen[0] + more, (*chosen[1], *new)
-        if fine(units_, all_) or any(fine(units_, (*all_, c)) for c in later if c not in all_):
-            found.append(token)
-    stops = plain.may_stop and fine(*chosen)
-    return Level(tuple(found), "set", stops, 1, len(pool), "5.0")
+    nation: str = said(NATION, part="who")
+    to: str = said(PLACE)
+    count: int = number_of()
 
 
-def _level_path(s: State, nation: int, band: Band, partial: Words) -> Level:
-    path = tuple([s.board.place[p] for p in partial])
-    stops = False
-    if path:
-        way = trace(s, nation, band, path)
-        if way is None or not affordable(s, band, way):
-            return Level((), "path", False)
-        stops = can_stop(s, nation, band, way)
-    found = onward(s, nation, band, path)
-    return Level(tuple([s.board.places[p] for p in found]), "path", stops, 1, 8, "5.0")
+def set_out(s: State, c: Context, nation: int) -> None:
+    """2.4: what is above the reserve is lost before the march."""
+    if not s.marching:
+        s.marching = True
+        keep(s, c, nation)
 
 
-def _level_pick_at(s: State, nation: int, band: Band, way: Way) -> Level:
-    if not band.chiefs:
-        return NOTHING
-    spots = [s.board.places[way[i].place] for i in pick_steps(s, nation, band, way)]
-    alone = not band.units and hostile(s, nation, way[-1].place)  # he must bring somebody
-    return one(spots if alone else [None, *spots], "5.2")
-
-
-def _at(way: Way, token: str, s: State) -> int:
-    place = s.board.place[token]
-    return next(i for i, stage in enumerate(way) if stage.place == place)
-
-
-def _level_pick(
-    s: State, nation: int, band: Band, way: Way, spot: str | None, partial: Words
-) -> Level:
-    if spot is None:
-        return EMPTY
-    pool = muster(pickable(s, nation, band, way, _at(way, spot, s))).kinds
-    return subset(pieces(s, pool), partial, 1, len(pool), "5.2")
+# -- what may be taken up and left ---------------------------------------------------------------
 
 
 def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack) -> list[int]:
@@ -145,12 +192,6 @@ def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack
     return steps
 
 
-def _picked(s: State, way: Way, prefix: Words) -> tuple[int, Stack]:
-    if prefix[4] is None:
-        return ELSEWHERE, 0
-    return _at(way, prefix[4], s), parted(s, prefix[5])[0]
-
-
 def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
     """Units that cannot follow to the end."""
     last, led = way[-1].cost, bool(band.chiefs)
@@ -159,42 +200,6 @@ def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stac
         if way[pick_at].cost + allowance(s, kind, True) < last:
             slow += ONE[kind]
     return slow
-
-
-def _level_drop_at(s: State, nation: int, band: Band, way: Way, prefix: Words) -> Level:
-    if len(way) == 1:
-        return NOTHING
-    pick_at, pick = _picked(s, way, prefix)
-    steps = drops(s, nation, band, way, pick_at, pick)
-    forced = must_drop(s, band, way, pick_at, pick) or any(stage.need for stage in way[:-1])
-    spots = [s.board.places[way[i].place] for i in steps]
-    return one(spots if forced else [None, *spots], "5.3")
-
-
-def _level_drop(
-    s: State, nation: int, band: Band, way: Way, prefix: Words, partial: Words
-) -> Level:
-    if prefix[6] is None:
-        return EMPTY
-    at = _at(way, prefix[6], s)
-    pick_at, pick = _picked(s, way, prefix)
-    with_us = band.units + (pick if pick_at <= at else 0)
-    forced = muster(must_drop(s, band, way, pick_at, pick)).counts
-    counts = muster(with_us).counts
-    total = sum(counts)
-    least = max(1, way[at].need)
-    chosen = muster(parted(s, partial)[0]).counts
-    last = max((k for k, n in enumerate(chosen) if n), default=0)
-    n = sum(chosen)
-    owed = sum(max(0, f - c) for f, c in zip(forced, chosen, strict=True))
-    found = []
-    for kind in range(last, len(counts)):
-        if chosen[kind] < counts[kind] and n < total - 1:
-            if n + 1 + owed - (chosen[kind] < forced[kind]) <= total - 1:
-                if _later(forced, counts, chosen, kind, least - n - 1):
-                    found.append(s.board.kinds[kind].token)
-    good = n >= least and all(c >= f for c, f in zip(chosen, forced, strict=True))
-    return Level(tuple(found), "set", good, least, total - 1, "5.3")
 
 
 def _later(
@@ -211,42 +216,493 @@ def _later(
     return rest >= owed
 
 
-# -- carrying it out -----------------------------------------------------------------------------
+def _corner(board: Board, here: int, there: int) -> bool:
+    """5.0: four provinces meet in a point where the two between do not touch either."""
+    between = {*board.adjacent[here]} & {*board.adjacent[there]}
+    return any(between - {p, *board.adjacent[p]} for p in between)
 
 
-def march(s: State, c: Context, nation: int, action: Words) -> None:
-    """Carry out a move order (5.0)."""
-    start = s.board.place[action[1]]
-    band = Band(start, *parted(s, action[2]))
-    way = trace(s, nation, band, tuple(s.board.place[p] for p in action[3]))
-    assert way is not None
-    pick_at, pick = _picked(s, way, action)
-    drop_at = _at(way, action[6], s) if action[6] is not None else ELSEWHERE
-    drop = parted(s, action[7])[0] if drop_at != ELSEWHERE else 0
-    c.tell(
-        "move",
-        "5.0",
-        nation=name_of(s, nation),
-        start=s.board.places[start],
-        pieces=tuple(action[2]),
-        path=tuple(action[3]),
-        pick_at=action[4],
-        pick=tuple(action[5]),
-        drop_at=action[6],
-        drop=tuple(action[7]),
+# -- the order -----------------------------------------------------------------------------------
+
+
+class Move(Order[Plain], verb="move", rule="5.0", command=True):
+    """5.0: march an army."""
+
+    start = one(PLACE, name="from", rule="5.0", words="where they start")
+    pieces = some(PIECE, rule="5.0", words="who marches")
+    road = path(PLACE, name="path", mark=">", rule="5.0", words="the way, province by province")
+    pick_at = one(PLACE, optional=True, rule="5.2", words="where to take units up")
+    pick = some(
+        PIECE, mark="+", at=pick_at, optional=True, rule="5.2", words="who joins on the way"
     )
-    take(s, nation, start, band.units)
-    if pick:
-        take(s, nation, way[pick_at].place, pick)
-    if drop:
-        _arrive(s, c, nation, start, way, drop_at, drop)
-    for stage in way[:-1]:
-        kill_lone_chiefs(s, c, nation, stage.place)
-    for chief in band.chiefs:
-        s.chiefs[chief] = way[-1].place
-        s.chief_moved |= 1 << chief
-    _arrive(s, c, nation, start, way, len(way) - 1, band.units + pick - drop)
-    note_crossed(s, nation, way)
+    drop_at = one(PLACE, optional=True, rule="5.3", words="where to leave units")
+    drop = some(
+        PIECE, mark="-", at=drop_at, optional=True, rule="5.3", words="who is left on the way"
+    )
+
+    def possible(self) -> bool:
+        return not waits(self.s, self.nation) and can_march(self.s, self.nation)
+
+    def closed(self) -> Why | None:
+        if waits(self.s, self.nation):
+            return place_first(self.s, self.nation)
+        return None if can_march(self.s, self.nation) else NOBODY_MARCHES(nation=self.nation)
+
+    # -- where they start --
+
+    @start.offer
+    def starts(self) -> Sequence[Any]:
+        return starts(self.s, self.nation)
+
+    @start.bar
+    def start_barred(self, place: Place) -> Why | None:
+        s, nation = self.s, self.nation
+        ardour = ardent_chief(s)
+        if ardour != ELSEWHERE and 0 <= s.chiefs[ardour] != place:
+            return ARDOUR_ONLY(chief=as_pieces((), (ardour,))[0], place=s.chiefs[ardour])
+        units, chiefs = stack(s, nation, place), chiefs_at(s, nation, place)
+        if not units and not chiefs:
+            return NOBODY_AT(nation=nation, place=place)
+        if not muster(units).mobile and not chiefs:
+            return WALLS_ONLY(nation=nation, place=place)
+        marching = unmoved(s, nation, place)
+        idle = idle_chiefs(s, nation, place)
+        if not marching and not idle:
+            return ALL_MARCHED(nation=nation, place=place)
+        if not idle and marching == number(marching, BERBER) * ONE[BERBER]:
+            return BERBERS_FOLLOW()
+        return None if place in self.starts() else START_STUCK(nation=nation, place=place)
+
+    # -- who marches --
+
+    @worked_out
+    def idle(self) -> list[int]:
+        return idle_chiefs(self.s, self.nation, self.start)
+
+    @worked_out
+    def marchers(self) -> Stack:
+        return unmoved(self.s, self.nation, self.start)
+
+    @worked_out
+    def free(self) -> bool:
+        return free_to_go(self.s, self.nation, self.start)
+
+    def _fine(self, units: Stack, chiefs: tuple[int, ...]) -> bool:
+        """Whether such a band finds somewhere to go."""
+        if self.free and units and (chiefs or not number(units, BERBER)):
+            return True
+        return can_go(self.s, self.nation, Band(self.start, units, chiefs))
+
+    def _may_grow(self, chosen: tuple[Stack, tuple[int, ...]], piece: Piece) -> bool:
+        """With this piece they, or they and one Chief more, find somewhere to go."""
+        more, new = parted((piece,))
+        units, chiefs = chosen[0] + more, (*chosen[1], *new)
+        if self._fine(units, chiefs):
+            return True
+        last = chosen[1][-1] if chosen[1] else ELSEWHERE
+        return any(
+            self._fine(units, (*chiefs, c)) for c in self.idle if c > last and c not in chiefs
+        )
+
+    @pieces.offer
+    def next_marcher(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        units, chiefs = self.marchers, self.idle
+        pool = as_pieces(muster(units).kinds, chiefs)
+        plain = subset(pool, chosen, 1, len(pool))
+        if self.free and not chiefs and not number(units, BERBER):
+            return plain
+        band = parted(chosen)
+        found = tuple([piece for piece in plain.choices if self._may_grow(band, piece)])
+        return Offer(found, plain.may_stop and self._fine(*band), 1, len(pool))
+
+    @pieces.bar
+    def marcher_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        if piece is None:
+            return self._band_barred(chosen)
+        if is_chief(piece):
+            barred = self._chief_barred(chosen, piece)
+        else:
+            barred = self._unit_barred(chosen, piece, self.start)
+        barred = barred or out_of_order(chosen, piece, "5.0")
+        if barred is not None:
+            return barred
+        grows = self._may_grow(parted(chosen), piece)
+        return None if grows else self._stuck((*chosen, piece))
+
+    def _band_barred(self, chosen: tuple[Piece, ...]) -> Why | None:
+        if not chosen:
+            pool = as_pieces(muster(self.marchers).kinds, self.idle)
+            return MARCH_NOBODY(pieces=pool, place=self.start)
+        return None if self._fine(*parted(chosen)) else self._stuck(chosen)
+
+    def _stuck(self, band: tuple[Piece, ...]) -> Why:
+        """Why such a band goes nowhere."""
+        ardour = ardent_chief(self.s)
+        units, chiefs = parted(band)
+        if ardour != ELSEWHERE and ardour not in chiefs:
+            return ARDOUR_LEADS(chief=as_pieces((), (ardour,))[0])
+        if number(units, BERBER) and not chiefs:
+            return BERBERS_FOLLOW()
+        return BAND_STUCK(pieces=band, place=self.start)
+
+    def _chief_barred(self, chosen: tuple[Piece, ...], piece: Piece) -> Why | None:
+        s, chief = self.s, piece - len(KINDS)
+        if s.lords[chief] != self.nation:
+            return NOT_HIS_CHIEF(chief=piece, nation=self.nation)
+        if s.chiefs[chief] != self.start:
+            return CHIEF_ELSEWHERE(chief=piece, place=self.start)
+        if s.chief_moved >> chief & 1:
+            return CHIEF_MARCHED(chief=piece)
+        return NAMED_TWICE("5.2", piece=piece) if piece in chosen else None
+
+    def _unit_barred(self, chosen: tuple[Piece, ...], kind: Piece, place: Place) -> Why | None:
+        """Units of the nation that have not marched, and not so many."""
+        s, nation = self.s, self.nation
+        there = number(stack(s, nation, place), kind)
+        if not there:
+            return NOT_THERE("5.0", piece=kind, place=place, nation=nation)
+        if not s.board.kinds[kind].move:
+            return WALLS_STAY()
+        left = number(unmoved(s, nation, place), kind)
+        if not left:
+            return HAS_MARCHED(piece=kind, place=place)
+        if chosen.count(kind) < left:
+            return None
+        if left == there:
+            return NOT_SO_MANY_THERE("5.0", there=(kind,) * there, place=place, nation=nation)
+        return FEW_UNMOVED(pieces=(kind,) * left, place=place)
+
+    # -- the way --
+
+    @worked_out
+    def band(self) -> Band:
+        return Band(self.start, *parted(self.pieces))
+
+    @road.offer
+    def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        s, nation, band = self.s, self.nation, self.band
+        stops = False
+        if chosen:
+            way = trace(s, nation, band, chosen)
+            if way is None or way[-1].cost > furthest(s, band):
+                return Offer((), False)
+            stops = can_stop(s, nation, band, way)
+        return Offer(tuple(onward(s, nation, band, chosen)), stops, 1, 8)
+
+    @road.bar
+    def place_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
+        s, nation, band = self.s, self.nation, self.band
+        if place is None:
+            return self._end_barred(chosen) if chosen else MARCH_NOWHERE(place=self.start)
+        here = chosen[-1] if chosen else self.start
+        if place == self.start or place in chosen:
+            return NO_RETURN(place=place)
+        if chosen:
+            barred = self._stopped(chosen)
+            if barred is not None:
+                return barred
+        ways = ways_out(s, nation, here, not chosen)
+        if place not in ways:
+            return self._no_way(here, place)
+        way = trace(s, nation, band, chosen) if chosen else ()
+        spent = way[-1].cost if way else 0
+        far = furthest(s, band)
+        if spent + ways[place][0] > far:
+            return TOO_FAR(there=place, far=far)
+        if goes_on(s, nation, band, (*chosen, place)):
+            return None
+        return self._end_barred((*chosen, place))
+
+    def _stopped(self, chosen: tuple[Place, ...]) -> Why | None:
+        """5.1, 5.3, 5.5: why nobody goes on from the end of the way."""
+        s, nation, band, here = self.s, self.nation, self.band, chosen[-1]
+        found = walk(s, nation, band, chosen)
+        if found is None or not found[1]:
+            return None
+        before = chosen[-2] if len(chosen) > 1 else self.start
+        if ways_out(s, nation, before, len(chosen) == 1)[here][1]:
+            over = here >= s.board.provinces
+            return BEYOND_ENDS(here=here) if over else CROSSING_ENDS(here=here)
+        if s.board.mountain[here] and not band.chiefs:
+            return MOUNTAIN_STOPS(here=here)
+        need = to_leave(s, nation, here)
+        if too_full(s, nation, here, need):
+            return ENEMY_CROWDED(here=here, need=need, room=attack_room(s, nation, here))
+        return ENEMY_HOLDS(here=here, need=need, band=muster(band.units).total)
+
+    def _no_way(self, here: int, place: Place) -> Why:
+        """5.0, 5.4 to 5.6: why there is no way between two places."""
+        s, nation, board = self.s, self.nation, self.s.board
+        if here == board.camp:
+            return FROM_CAMP(place=board.peoples.mercenary_goal)
+        if here >= board.provinces:
+            places = sorted(ways_out(s, nation, here, True))
+            return FROM_BEYOND(here=here, places=places)
+        if place == board.sea:
+            fleet = (s.turn, nation) in s.almanac.fleets
+            return NO_ANCHOR(here=here) if fleet else NO_SEA(nation=nation)
+        if place in board.straits[here] and place < board.provinces:
+            return STRAIT_LATE(here=here, there=place)
+        if place >= board.provinces:
+            return NO_ENTRY(place=place, nation=nation, here=here)
+        if _corner(board, here, place):
+            return CORNER(here=here, there=place)
+        return NO_BORDER(here=here, there=place)
+
+    def _end_barred(self, chosen: tuple[Place, ...]) -> Why | None:
+        """5.4, 6.2, 9.6: why the march cannot end there."""
+        s, nation, band, end = self.s, self.nation, self.band, chosen[-1]
+        way = trace(s, nation, band, chosen)
+        if way is None:
+            return UNFIT()
+        if can_stop(s, nation, band, way):
+            return None
+        if not may_end(s, nation, end):
+            return FRIENDS_THERE(place=end, owner=holder(s, end))
+        beyond = end >= s.board.provinces
+        if end in (s.board.gascony, s.board.narbonne) and self.start >= s.board.provinces:
+            return ONLY_PASSED(place=end)
+        if beyond and leaves_for_good(s, nation, end):
+            room = exit_room(s, nation, end)
+            if muster(band.units).total > room:
+                return EXIT_FULL(place=end, room=room)
+        if not band.chiefs and number(band.units, BERBER):
+            return BERBERS_FOLLOW()
+        if not band.units:
+            return CHIEF_ALONE(place=end)
+        return self._left_badly(way)
+
+    def _left_badly(self, way: Way) -> Why:
+        """5.3: those who must stay on the way cannot, or nobody would be left to go on."""
+        s, band, end = self.s, self.band, way[-1].place
+        held = [stage for stage in way[:-1] if stage.need]
+        if len(held) > 1:
+            return HELD_TWICE(places=[stage.place for stage in held])
+        if held:
+            return NOBODY_GOES_ON(need=held[0].need, here=held[0].place, place=end)
+        slow = must_drop(s, band, way, ELSEWHERE, 0)
+        return SLOW_NOWHERE(pieces=muster(slow).kinds, place=end)
+
+    # -- who joins --
+
+    @worked_out
+    def way(self) -> Way:
+        found = trace(self.s, self.nation, self.band, self.road)
+        assert found is not None
+        return found
+
+    def _step(self, place: int) -> int:
+        """The step of the way that leads to a place; ELSEWHERE if none does."""
+        for i, stage in enumerate(self.way):
+            if stage.place == place:
+                return i
+        return ELSEWHERE
+
+    def _must_pick(self) -> bool:
+        """6.2: no Chief attacks alone."""
+        return not self.band.units and hostile(self.s, self.nation, self.road[-1])
+
+    @pick_at.offer
+    def pick_places(self) -> Sequence[Any]:
+        if len(self.road) == 1 or not self.band.chiefs:
+            return NONE
+        way = self.way
+        spots = [way[i].place for i in pick_steps(self.s, self.nation, self.band, way)]
+        return spots if self._must_pick() else [None, *spots]
+
+    @pick_at.bar
+    def pick_at_barred(self, place: Place | None) -> Why | None:
+        """5.2: a Chief takes up units that have not marched and can follow him."""
+        s, nation = self.s, self.nation
+        if place is None:
+            alone = len(self.road) > 1 and self._must_pick()
+            return CHIEF_ALONE(place=self.road[-1]) if alone else None
+        if len(self.road) == 1:
+            return SINGLE_STEP()
+        if not self.band.chiefs:
+            return PICK_CHIEF()
+        i = self._step(place)
+        if i in (ELSEWHERE, len(self.way) - 1):
+            return NOT_ON_THE_WAY(place=place)
+        if place >= s.board.provinces:
+            return PICK_BEYOND(place=place)
+        if hostile(s, nation, place) or friendly(s, nation, place):
+            return PICK_CONTESTED(place=place)
+        if not unmoved(s, nation, place):
+            return PICK_NOBODY(nation=nation, place=place)
+        if pickable(s, nation, self.band, self.way, i):
+            return None
+        return PICK_SLOW(place=place, end=self.road[-1])
+
+    @worked_out
+    def joining(self) -> Stack:
+        """Those who could join where the order says."""
+        assert self.pick_at is not None
+        return pickable(self.s, self.nation, self.band, self.way, self._step(self.pick_at))
+
+    @pick.offer
+    def next_pick(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        pool = muster(self.joining).kinds
+        return subset(pool, chosen, 1, len(pool))
+
+    @pick.bar
+    def pick_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        place = self.pick_at
+        assert place is not None
+        if piece is None:
+            return None if chosen else PICK_WHO(place=place)
+        if is_chief(piece):
+            return PICK_NO_CHIEF(chief=piece)
+        barred = self._unit_barred(chosen, piece, place)
+        if barred is not None:
+            return barred
+        if not number(self.joining, piece):
+            far, end = allowance(self.s, piece, True), self.road[-1]
+            return PIECE_SLOW(piece=piece, far=far, place=place, end=end)
+        return out_of_order(chosen, piece, "5.2")
+
+    # -- who stays --
+
+    @worked_out
+    def taken_up(self) -> tuple[int, Stack]:
+        """The step at which units join, and they."""
+        if self.pick_at is None:
+            return ELSEWHERE, 0
+        return self._step(self.pick_at), parted(self.pick)[0]
+
+    @worked_out
+    def slow(self) -> Stack:
+        return must_drop(self.s, self.band, self.way, *self.taken_up)
+
+    @drop_at.offer
+    def drop_places(self) -> Sequence[Any]:
+        way = self.way
+        if len(way) == 1:
+            return NONE
+        spots = [way[i].place for i in drops(self.s, self.nation, self.band, way, *self.taken_up)]
+        forced = self.slow or any(stage.need for stage in way[:-1])
+        return spots if forced else [None, *spots]
+
+    @drop_at.bar
+    def drop_at_barred(self, place: Place | None) -> Why | None:
+        """5.3: in one province of the way some may stay, and sometimes must."""
+        s, nation, way = self.s, self.nation, self.way
+        held = next((stage for stage in way[:-1] if stage.need), None)
+        if place is None:
+            if held is not None:
+                return HOLD_ENEMY(need=held.need, place=held.place)
+            slow = muster(self.slow).kinds
+            return SLOW_STAY(pieces=slow, place=self.road[-1]) if slow else None
+        if len(way) == 1:
+            return SINGLE_STEP()
+        i = self._step(place)
+        if i in (ELSEWHERE, len(way) - 1):
+            return NOT_ON_THE_WAY("5.3", place=place)
+        if not self.band.units:
+            return DROP_ONLY_CHIEFS()
+        if place >= s.board.provinces:
+            return DROP_BEYOND(place=place)
+        if friendly(s, nation, place):
+            return FRIENDS_THERE(place=place, owner=holder(s, place))
+        if held is not None and held.place != place:
+            return HOLD_ELSEWHERE(place=held.place)
+        if i in drops(s, nation, self.band, way, *self.taken_up):
+            return None
+        if self.slow:
+            return SLOW_EARLIER(pieces=muster(self.slow).kinds, place=place)
+        return DROP_EVERYBODY(place=place)
+
+    @worked_out
+    def divisible(self) -> Stack:
+        """Those who are there where some are left."""
+        assert self.drop_at is not None
+        pick_at, pick = self.taken_up
+        return self.band.units + (pick if pick_at <= self._step(self.drop_at) else 0)
+
+    @worked_out
+    def least(self) -> int:
+        assert self.drop_at is not None
+        return max(1, self.way[self._step(self.drop_at)].need)
+
+    @drop.offer
+    def next_drop(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        counts, least = muster(self.divisible).counts, self.least
+        forced, picked = muster(self.slow).counts, muster(parted(chosen)[0]).counts
+        total, n = sum(counts), len(chosen)
+        owed = sum([max(0, f - p) for f, p in zip(forced, picked, strict=True)])
+        found = []
+        for kind in range(chosen[-1] if chosen else 0, len(counts)):
+            if picked[kind] < counts[kind] and n < total - 1:
+                if n + 1 + owed - (picked[kind] < forced[kind]) <= total - 1:
+                    if _later(forced, counts, picked, kind, least - n - 1):
+                        found.append(kind)
+        good = n >= least and not owed
+        return Offer(tuple(found), good, least, total - 1)
+
+    @drop.bar
+    def drop_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        place, end = self.drop_at, self.road[-1]
+        assert place is not None
+        slow, picked = muster(self.slow), muster(parted(chosen)[0]).counts
+        owing = any(p < f for p, f in zip(picked, slow.counts, strict=True))
+        if piece is None:
+            if owing:
+                return SLOW_STAY(pieces=slow.kinds, place=end)
+            if len(chosen) >= self.least:
+                return None
+            need = self.way[self._step(place)].need
+            return HOLD_ENEMY(need=need, place=place) if need else DROP_WHO(place=place)
+        if is_chief(piece):
+            return DROP_CHIEF(chief=piece)
+        there = number(self.divisible, piece)
+        if not there:
+            return DROP_NOT_MARCHING(piece=piece, place=place)
+        if picked[piece] >= there:
+            return DROP_FEWER(pieces=(piece,) * there, place=place)
+        barred = out_of_order(chosen, piece, "5.3")
+        if barred is not None:
+            return barred
+        if piece in self.next_drop(chosen).choices:
+            return None
+        if owing:
+            return SLOW_STAY(pieces=slow.kinds, place=end)
+        most = muster(self.divisible).total - 1
+        if len(chosen) >= most:
+            return DROP_MOST(place=place, most=most)
+        return HOLD_ENEMY(need=self.least, place=place)
+
+    # -- the deed --
+
+    def do(self, c: Context) -> None:
+        s, nation, start, band, way = self.s, self.nation, self.start, self.band, self.way
+        set_out(s, c, nation)
+        pick_at, pick = self.taken_up
+        drop_at = self._step(self.drop_at) if self.drop_at is not None else ELSEWHERE
+        drop = parted(self.drop)[0]
+        c.tell(
+            Marched(
+                nation=name_of(s, nation),
+                start=s.board.places[start],
+                pieces=self.tokens(Move.pieces),
+                path=self.tokens(Move.road),
+                pick_at=self.tokens(Move.pick_at),
+                pick=self.tokens(Move.pick),
+                drop_at=self.tokens(Move.drop_at),
+                drop=self.tokens(Move.drop),
+            )
+        )
+        take(s, nation, start, band.units)
+        if pick:
+            take(s, nation, way[pick_at].place, pick)
+        if drop:
+            _arrive(s, c, nation, start, way, drop_at, drop)
+        for stage in way[:-1]:
+            kill_lone_chiefs(s, c, nation, stage.place)
+        for chief in band.chiefs:
+            s.chiefs[chief] = way[-1].place
+            s.chief_moved |= 1 << chief
+        _arrive(s, c, nation, start, way, len(way) - 1, band.units + pick - drop)
+        note_crossed(s, nation, way)
 
 
 def note_crossed(s: State, nation: int, way: Way) -> None:
@@ -285,5 +741,5 @@ def _leave(s: State, c: Context, nation: int, box: int, units: Stack) -> None:
     for number_, exit_ in enumerate(s.board.awards.exits):
         if exit_.nation == nation and exit_.to == box:
             s.exits[number_] += n
-            c.tell("exit", "5.4", nation=name_of(s, nation), to=s.board.places[box], count=n)
+            c.tell(Left(nation=name_of(s, nation), to=s.board.places[box], count=n))
             award(s, c, nation, n * exit_.points, "exit", "8.0")

@@ -70,11 +70,11 @@ def to_leave(s: State, nation: int, place: int) -> int:
 
 def trace(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Way | None:
     """A way as far as a band could follow it, whatever it leaves behind; None if it cannot."""
-    found = _walk(s, nation, band, path)
+    found = walk(s, nation, band, path)
     return found[0] if found is not None else None
 
 
-def _walk(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
+def walk(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
     """The way and whether it ends there; remembered as long as the question stands."""
     if s.memo is None:
         return _walked(s, nation, band, path)
@@ -88,7 +88,7 @@ def _walk(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | No
 def _walked(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | None:
     if len(path) == 1:
         return _step(s, nation, band, (), path[0])
-    before = _walk(s, nation, band, path[:-1])
+    before = walk(s, nation, band, path[:-1])
     if before is None or before[1]:
         return None
     return _step(s, nation, band, before[0], path[-1])
@@ -106,11 +106,11 @@ def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | Non
         ended = ended or (s.board.mountain[place] and not band.chiefs)
         if hostile(s, nation, place):
             need = to_leave(s, nation, place) if band.units else 0
-            ended = ended or need >= muster(band.units).total or _too_full(s, nation, place, need)
+            ended = ended or need >= muster(band.units).total or too_full(s, nation, place, need)
     return (*way, Stage(place, spent + cost, need)), ended
 
 
-def _too_full(s: State, nation: int, place: int, need: int) -> bool:
+def too_full(s: State, nation: int, place: int, need: int) -> bool:
     """Those who hold the enemy must find room there, or nobody passes (5.3)."""
     ours = muster(stack(s, nation, place)).stacking
     return need > 0 and ours + need > attack_room(s, nation, place)
@@ -131,7 +131,7 @@ def _reaches(s: State, band: Band) -> tuple[int, ...]:
     return found
 
 
-def _furthest(s: State, band: Band) -> int:
+def furthest(s: State, band: Band) -> int:
     reach = _reaches(s, band)
     return reach[-1] if reach else s.board.chief_move
 
@@ -221,12 +221,12 @@ def pick_steps(s: State, nation: int, band: Band, way: Way) -> list[int]:
     return [i for i in range(len(way) - 1) if pickable(s, nation, band, way, i)]
 
 
-def _goes_on(s: State, nation: int, band: Band, path: tuple[int, ...]) -> bool:
+def goes_on(s: State, nation: int, band: Band, path: tuple[int, ...]) -> bool:
     """Whether a way can be ended here or further on."""
-    walk = _walk(s, nation, band, path)
-    if walk is None:
+    found = walk(s, nation, band, path)
+    if found is None:
         return False
-    return can_stop(s, nation, band, walk[0]) or bool(onward(s, nation, band, path))
+    return can_stop(s, nation, band, found[0]) or bool(onward(s, nation, band, path))
 
 
 def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int]:
@@ -234,12 +234,12 @@ def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int
     way: Way = ()
     here, spent = band.start, 0
     if path:
-        walk = _walk(s, nation, band, path)
-        if walk is None or walk[1]:
+        found = walk(s, nation, band, path)
+        if found is None or found[1]:
             return []
-        way = walk[0]
+        way = found[0]
         here, spent = way[-1].place, way[-1].cost
-    left = _furthest(s, band) - spent
+    left = furthest(s, band) - spent
     easy = _easy(s, nation, band, way) - spent
     provinces = s.board.provinces
     return [
@@ -248,7 +248,7 @@ def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int
         if cost <= left
         and place != band.start
         and place not in path
-        and ((cost <= easy and place < provinces) or _goes_on(s, nation, band, (*path, place)))
+        and ((cost <= easy and place < provinces) or goes_on(s, nation, band, (*path, place)))
     ]
 
 
@@ -262,7 +262,7 @@ def _easy(s: State, nation: int, band: Band, way: Way) -> int:
 
 
 def affordable(s: State, band: Band, way: Way) -> bool:
-    return way[-1].cost <= _furthest(s, band)
+    return way[-1].cost <= furthest(s, band)
 
 
 # -- who can still march -------------------------------------------------------------------------
@@ -349,9 +349,9 @@ def can_go(s: State, nation: int, band: Band) -> bool:
     ardour = ardent_chief(s)
     if ardour != ELSEWHERE and ardour not in band.chiefs:
         return False
-    furthest = _furthest(s, band)
+    far = furthest(s, band)
     return any(
-        _goes_on(s, nation, band, (place,))
+        goes_on(s, nation, band, (place,))
         for place, (cost, _) in ways_out(s, nation, band.start, True).items()
-        if cost <= furthest
+        if cost <= far
     )

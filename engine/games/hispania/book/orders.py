@@ -2,96 +2,99 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
-from engine.games.hispania.book import castles, elcid, marching, movement, purchase, standing
-from engine.games.hispania.book.entry import stragglers
-from engine.games.hispania.book.income import keep
-from engine.games.hispania.table.flow import Context, OldPoint, Words, name_of, one, point
-from engine.games.hispania.table.state import State, muster
+from typing import Any
 
-_BEFORE = ("buy", "deploy", "disband", "hire")  # only before the first march
+from engine.core import Action
+from engine.games.hispania.book import castles, elcid, standing
+from engine.games.hispania.book.entry import stragglers
+from engine.games.hispania.book.marching import Move, set_out
+from engine.games.hispania.book.purchase import Buy, Disband, Reinforce, place_first, waits
+from engine.games.hispania.table.flow import Context, Plain, Point, name_of
+from engine.games.hispania.table.orders import PLACE, Order
+from engine.games.hispania.table.state import State, muster
+from engine.orders import Bar, Why
+
+CID_OWES = Bar("cid_owes", "11.26", place=PLACE)
 
 
 def late(s: State, nation: int) -> int:
-    """Units that are lost if they do not march now (3.2)."""
+    """3.2: units that are lost if they do not march now."""
     return sum(muster(units).total for units in stragglers(s, nation).values())
 
 
-@point
-class Orders(OldPoint):
-    """Purchases, placements and marches, in one question: an order opens the next phase (1.0)."""
+class Rebuild(castles.Rebuild):
+    """9.5: a Castle on a Ruin, when the reinforcements stand."""
 
-    kind = "orders"
-    rule = "1.0"
+    def possible(self) -> bool:
+        return not waits(self.s, self.nation) and super().possible()
 
-    def about(self, s: State, nation: int) -> dict[str, object]:
+    def closed(self) -> Why | None:
+        if waits(self.s, self.nation):
+            return place_first(self.s, self.nation)
+        return super().closed()
+
+
+class Capital(standing.Capital):
+    """4.3: a capital, when the reinforcements stand."""
+
+    def possible(self) -> bool:
+        return not waits(self.s, self.nation) and super().possible()
+
+    def closed(self) -> Why | None:
+        if waits(self.s, self.nation):
+            return place_first(self.s, self.nation)
+        return super().closed()
+
+
+class Stance(standing.Stance):
+    """6.1: a standing instruction, when the reinforcements stand."""
+
+    def possible(self) -> bool:
+        return not waits(self.s, self.nation) and super().possible()
+
+    def closed(self) -> Why | None:
+        if waits(self.s, self.nation):
+            return place_first(self.s, self.nation)
+        return super().closed()
+
+
+class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
+    """1.0: go on to the next phase."""
+
+    def possible(self) -> bool:
+        return not waits(self.s, self.nation) and not elcid.owes_attack(self.s, self.nation)
+
+    def closed(self) -> Why | None:
+        if waits(self.s, self.nation):
+            return place_first(self.s, self.nation)
+        if elcid.owes_attack(self.s, self.nation):
+            return CID_OWES(place=self.s.board.peoples.mercenary_goal)
+        return None
+
+    def do(self, c: Context) -> None:
+        set_out(self.s, c, self.nation)
+
+
+class Orders(Point[Plain], kind="orders", rule="1.0"):
+    """Purchases, placements and marches, in one question: an order opens the next phase."""
+
+    orders = (Reinforce, Buy, Disband, elcid.Hire, Move, Rebuild, Capital, Stance, Done)
+
+    def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
         return {
-            "actor": name_of(s, nation),
+            "actor": name_of(s, who),
             "wave": s.wave,
-            "gold": s.gold[nation],
+            "gold": s.gold[who],
             "marching": s.marching,
-            "late": late(s, nation),
+            "late": late(s, who),
         }
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        if not prefix:
-            return one(self._verbs(s, nation))
-        verb = prefix[0]
-        if verb == "move":
-            return marching.level_move(s, nation, prefix, partial)
-        if verb == "buy":
-            return purchase.level_buy(s, nation, prefix)
-        if verb == "deploy":
-            return purchase.level_deploy(s, nation, prefix, partial)
-        if verb == "disband":
-            return purchase.level_disband(s, nation, prefix)
-        if verb == "rebuild":
-            return castles.level_rebuild(s, nation, prefix)
-        if verb == "hire":
-            return elcid.level_hire(s, nation, prefix, partial)
-        return standing.level(s, nation, prefix, partial)
+    def default(self, s: State, who: int, a: Plain) -> Action | None:
+        return Done.act() if Done(s, who, a).possible() else None
 
-    def _verbs(self, s: State, nation: int) -> list[str]:
-        if purchase.waits(s, nation):
-            return ["deploy"]
-        found = []
-        if not s.marching:
-            if purchase.on_offer(s, nation):
-                found.append("buy")
-            if purchase.disbandable(s, nation):
-                found.append("disband")
-            if elcid.may_hire(s, nation):
-                found.append("hire")
-        if movement.can_march(s, nation):
-            found.append("move")
-        if castles.ruins_to_build(s, nation):
-            found.append("rebuild")
-        found += standing.verbs(s, nation)
-        return found if elcid.owes_attack(s, nation) else [*found, "done"]
-
-    def default(self, s: State, nation: int) -> Action | None:
-        if purchase.waits(s, nation) or elcid.owes_attack(s, nation):
-            return None
-        return Action("done")
-
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        verb = action[0]
-        if verb in ("move", "done") and not s.marching:
-            s.marching = True
-            keep(s, c, nation)  # what is above the reserve is lost before the march (2.4)
-        if verb == "done":
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
+        """The question stands until its player is done."""
+        order = self.reads(action[0], a).read(s, who, action, a)
+        if order.verb.ends:
             s.frames.pop()
-        elif verb == "move":
-            marching.march(s, c, nation, action)
-        elif verb == "buy":
-            purchase.buy(s, c, nation, action)
-        elif verb == "deploy":
-            purchase.deploy(s, c, nation, action)
-        elif verb == "disband":
-            purchase.disband(s, c, nation, action)
-        elif verb == "rebuild":
-            castles.rebuild(s, c, nation, action)
-        elif verb == "hire":
-            elcid.hire(s, c, nation, action)
-        else:
-            standing.carry_out(s, c, nation, action)
+        order.do(c)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from engine.events import many, said
+from engine.events import number as number_of
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import BERBER, CASTLE, FORT, INF, KINDS
-from engine.games.hispania.table.flow import (
-    Context,
-    Words,
-    name_of,
-    one,
+from engine.games.hispania.table.flow import Context, Plain, Telling, name_of, pieces
+from engine.games.hispania.table.orders import (
+    GOLD,
+    NATION,
+    NOT_HELD,
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    as_pieces,
+    is_chief,
+    out_of_order,
     parted,
-    pieces,
-    subset,
 )
-from engine.games.hispania.table.peoples import OWN, Arrival, Units
+from engine.games.hispania.table.peoples import OWN, Arrival
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -31,6 +43,84 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import (
+    NUMBER,
+    TEXT,
+    UNFIT,
+    Bar,
+    Offer,
+    Why,
+    one,
+    several,
+    some,
+    subset,
+    worked_out,
+)
+
+NOTHING_WAITS = Bar("nothing_waits", "3.2", nation=NATION)
+PLACE_FIRST = Bar("place_first", "3.2", pieces=several(PIECE))
+DEPLOY_NOBODY = Bar("deploy_nobody", "3.2", pieces=several(PIECE))
+NOT_WAITING = Bar("not_waiting", "3.2", piece=PIECE, pieces=several(PIECE))
+NO_MORE_WAITING = Bar("no_more_waiting", "3.2", pieces=several(PIECE))
+NOT_ENTRY = Bar("not_entry", "3.2", place=PLACE, places=several(PLACE))
+MARCH_BEGUN = Bar("march_begun", "1.0", verb=TEXT)
+NO_GOLD = Bar("no_gold", "2.3", nation=NATION, gold=GOLD, cost=GOLD)
+NOT_FOR_SALE = Bar("not_for_sale", "2.3", unit=PIECE)
+NO_SUCH_UNITS = Bar("no_such_units", "2.3", unit=PIECE, nation=NATION)
+TOO_DEAR = Bar("too_dear", "2.3", unit=PIECE, cost=GOLD, nation=NATION, gold=GOLD)
+INFANTRY_ONLY = Bar("infantry_only", "2.2", nation=NATION)
+COUNTERS_USED = Bar("counters_used", "2.3", unit=PIECE, nation=NATION, most=NUMBER)
+NO_SITE = Bar("no_site", "3.1", unit=PIECE, nation=NATION)
+BERBERS_NEVER = Bar("berbers_never", "11.15", nation=NATION, turn=TEXT)
+BERBERS_HIRED = Bar("berbers_hired", "11.15", most=NUMBER)
+BERBERS_THERE = Bar("berbers_there", "11.15", place=PLACE)
+BOUGHT_THERE = Bar("bought_there", "3.1", place=PLACE)
+OVER_LIMIT = Bar("over_limit", "3.1", place=PLACE, count=UNITS, most=NUMBER)
+WALLS_THERE = Bar("castle_stands", "3.1", place=PLACE)
+RUIN_ONLY = Bar("ruin_only", "9.5", nation=NATION)
+ONE_PROVINCE = Bar("one_province", "2.3", nation=NATION)
+COUNTERS_LEFT = Bar("counters_left", "2.3", nation=NATION, left=several(PIECE))
+DISBAND_NOWHERE = Bar("disband_nowhere", "2.3", unit=PIECE, nation=NATION)
+
+
+class Arrived(Telling, kind="arrival", rule="3.2"):
+    """Reinforcements come."""
+
+    nation: str = said(NATION, part="who")
+    pieces: tuple[str, ...] = many(PIECE)
+
+
+class Commands(Telling, kind="chief", rule="3.3"):
+    """A Chief takes command."""
+
+    nation: str = said(NATION, part="who")
+    chief: str = said(PIECE)
+
+
+class Bought(Telling, kind="bought", rule="2.3", shape="mark"):
+    """A unit is bought and placed."""
+
+    nation: str = said(NATION, part="who")
+    unit: str = said(PIECE)
+    place: str = said(PLACE, part="at")
+    has: int = number_of()
+
+
+class Placed(Telling, kind="placed", rule="3.2", shape="mark"):
+    """Units and Chiefs appear in a place."""
+
+    nation: str = said(NATION, part="who")
+    pieces: tuple[str, ...] = many(PIECE)
+    place: str = said(PLACE, part="at")
+
+
+class Removed(Telling, kind="removed", rule="4.5", shape="mark"):
+    """Units go back to the pool."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    pieces: tuple[str, ...] = many(PIECE)
+
 
 # -- reinforcements ------------------------------------------------------------------------------
 
@@ -53,7 +143,7 @@ def arrive(s: State, c: Context, nation: int) -> None:
         if not units:
             continue
         kinds = muster(units).kinds
-        c.tell("arrival", "3.2", nation=name_of(s, nation), pieces=tuple(pieces(s, kinds)))
+        c.tell(Arrived(nation=name_of(s, nation), pieces=tuple(pieces(s, kinds))))
         places = _where(s, nation, arrival.at, arrival.otherwise)
         if len(places) == 1:
             land(s, c, nation, units, (), places[0])
@@ -70,16 +160,11 @@ def _chief_comes(s: State, c: Context, nation: int, chief: int) -> None:
     places = _where(s, nation, row.at, entry)
     if not places:
         return
-    c.tell("chief", "3.3", nation=name_of(s, nation), chief=row.token)
+    c.tell(Commands(nation=name_of(s, nation), chief=row.token))
     s.chiefs[chief] = places[0] if len(places) == 1 else PENDING
     if len(places) == 1:
-        c.tell(
-            "placed",
-            "3.2",
-            nation=name_of(s, nation),
-            pieces=(row.token,),
-            place=s.board.places[places[0]],
-        )
+        where = s.board.places[places[0]]
+        c.tell(Placed(nation=name_of(s, nation), pieces=(row.token,), place=where))
 
 
 def _coming(s: State, nation: int, arrival: Arrival) -> int:
@@ -121,17 +206,56 @@ def entries(s: State, nation: int) -> list[int]:
     return []
 
 
-def level_deploy(s: State, nation: int, prefix: Words, partial: Words) -> Level:
-    if len(prefix) == 1:
-        pool = pieces(s, muster(s.pool).kinds, pending_chiefs(s, nation))
-        return subset(pool, partial, 1, len(pool), "3.2")
-    return one([s.board.places[p] for p in entries(s, nation)], "3.2")
+class Deploy(Order[Any], verb="deploy", rule="3.2", command=True):
+    """3.2: place reinforcements or gifts."""
+
+    under: ClassVar[str] = "3.2"  # the rule for what is placed
+    pieces = some(PIECE, words="who arrives")
+    at = one(PLACE, mark=">", rule="3.2", words="where")
+
+    def waiting(self) -> list[Any]:
+        """What is to be placed."""
+        return as_pieces(muster(self.s.pool).kinds, pending_chiefs(self.s, self.nation))
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        pool = self.waiting()
+        return subset(pool, chosen, 1, len(pool), self.under)
+
+    @pieces.bar
+    def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        pool = self.waiting()
+        if piece is None:
+            return None if chosen else DEPLOY_NOBODY(pieces=pool)
+        if piece not in pool:
+            return NOT_WAITING(piece=piece, pieces=pool)
+        if chosen.count(piece) >= pool.count(piece):
+            return NO_MORE_WAITING(pieces=[p for p in pool if p == piece])
+        return out_of_order(chosen, piece, "3.2")
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return entries(self.s, self.nation)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        places = entries(self.s, self.nation)
+        return None if place in places else NOT_ENTRY(place=place, places=places)
+
+    def do(self, c: Context) -> None:
+        units, chiefs = parted(self.pieces)
+        self.s.pool -= units
+        land(self.s, c, self.nation, units, chiefs, self.at)
 
 
-def deploy(s: State, c: Context, nation: int, action: Action) -> None:
-    units, chiefs = parted(s, action[1])
-    s.pool -= units
-    land(s, c, nation, units, chiefs, s.board.place[action[2]])
+class Reinforce(Deploy):
+    """3.2: reinforcements come before everything else."""
+
+    def possible(self) -> bool:
+        return waits(self.s, self.nation)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NOTHING_WAITS(nation=self.nation)
 
 
 def land(
@@ -141,11 +265,11 @@ def land(
     for chief in chiefs:
         s.chiefs[chief] = place
     c.tell(
-        "placed",
-        "3.2",
-        nation=name_of(s, nation),
-        pieces=tuple(pieces(s, muster(units).kinds, chiefs)),
-        place=s.board.places[place],
+        Placed(
+            nation=name_of(s, nation),
+            pieces=tuple(pieces(s, muster(units).kinds, chiefs)),
+            place=s.board.places[place],
+        )
     )
 
 
@@ -202,34 +326,123 @@ def sites(s: State, nation: int, kind: int) -> list[int]:
     return found
 
 
-def level_buy(s: State, nation: int, prefix: Words) -> Level:
-    if len(prefix) == 1:
-        return one([KINDS[kind] for kind in on_offer(s, nation)], "2.3")
-    return one([s.board.places[p] for p in sites(s, nation, s.board.kind[prefix[1]])], "3.1")
+class Buy(Order[Plain], verb="buy", rule="2.3", command=True):
+    """2.3: buy a unit and place it."""
+
+    unit = one(PIECE, rule="2.3", words="what is bought")
+    at = one(PLACE, mark=">", rule="3.1", words="where")
+
+    def possible(self) -> bool:
+        s, nation = self.s, self.nation
+        return not s.marching and not waits(s, nation) and bool(on_offer(s, nation))
+
+    def closed(self) -> Why | None:
+        s, nation = self.s, self.nation
+        found = too_late(s, nation, "buy", "2.3")
+        if found is not None or on_offer(s, nation):
+            return found
+        cheapest, gold = s.board.kinds[INF].cost, s.gold[nation]
+        if gold < cheapest:
+            return NO_GOLD(nation=nation, gold=gold, cost=cheapest)
+        return self.unit_barred(Piece(INF)) or UNFIT()
+
+    @unit.offer
+    def kinds(self) -> Sequence[Any]:
+        return on_offer(self.s, self.nation)
+
+    @unit.bar
+    def unit_barred(self, piece: Piece) -> Why | None:
+        s, nation = self.s, self.nation
+        if is_chief(piece):
+            return NOT_FOR_SALE(unit=piece)
+        if piece == BERBER:
+            return None if berbers_left(s, nation) else self._no_berbers()
+        barred = None if number(s.waiting[nation], piece) else unaffordable(s, nation, piece)
+        if barred is not None:
+            return barred
+        if nation in s.almanac.infantry_only and piece != INF:
+            return INFANTRY_ONLY(nation=nation)
+        found = sites(s, nation, piece)
+        if not number(s.waiting[nation], piece) and spare(s, nation, piece) <= 0:
+            if piece != CASTLE or not found:
+                most = s.board.peoples.nations[nation].limits[piece]
+                return COUNTERS_USED(unit=piece, nation=nation, most=most)
+        return None if found else NO_SITE(unit=piece, nation=nation)
+
+    def _no_berbers(self) -> Why:
+        """11.15: only with Al Mansur, and no more than three."""
+        s, deed = self.s, self.s.board.awards.deeds["berbers"]
+        if self.nation == deed.nation and s.turn == deed.first:
+            if s.chiefs[s.board.peoples.chief["Al-Mansur"]] >= 0:
+                return BERBERS_HIRED(most=deed.most)
+        return BERBERS_NEVER(nation=deed.nation, turn=deed.first)
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return sites(self.s, self.nation, self.unit)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        """3.1: one bought unit to a province, which keeps to its limit."""
+        s, nation, kind = self.s, self.nation, self.unit
+        if kind == BERBER:
+            camp = s.chiefs[s.board.peoples.chief["Al-Mansur"]]
+            return None if place == camp else BERBERS_THERE(place=camp)
+        if place not in held(s, nation):
+            return NOT_HELD("3.1", place=place, nation=nation)
+        if s.bought >> place & 1:
+            return BOUGHT_THERE(place=place)
+        units, most = muster(stack(s, nation, place)), limit(s, nation, place)
+        if units.stacking > most:
+            return OVER_LIMIT(place=place, count=units.stacking, most=most)
+        if kind in (CASTLE, FORT) and units.castle:
+            return WALLS_THERE(place=place)
+        return None if place in self.places() else RUIN_ONLY(nation=nation)
+
+    def do(self, c: Context) -> None:
+        """2.3, 3.1: pay for a unit and place it."""
+        s, nation, kind, place = self.s, self.nation, self.unit, self.at
+        if kind == BERBER:
+            deed = s.board.awards.deeds["berbers"]
+            award(s, c, nation, deed.points, "berbers", "11.15")
+        else:
+            s.gold[nation] -= price(s, nation, kind)
+            if number(s.waiting[nation], kind):
+                s.waiting[nation] -= ONE[kind]
+            s.bought |= 1 << place
+        if kind == CASTLE:
+            s.ruins[place] = 0
+        put(s, nation, place, ONE[kind])
+        c.tell(
+            Bought(
+                nation=name_of(s, nation),
+                unit=KINDS[kind],
+                place=s.board.places[place],
+                has=s.gold[nation],
+            )
+        )
 
 
-def buy(s: State, c: Context, nation: int, action: Action) -> None:
-    """Pay for a unit and place it (2.3, 3.1)."""
-    kind, place = s.board.kind[action[1]], s.board.place[action[2]]
-    if kind == BERBER:
-        deed = s.board.awards.deeds["berbers"]
-        award(s, c, nation, deed.points, "berbers", "11.15")
-    else:
-        s.gold[nation] -= price(s, nation, kind)
-        if number(s.waiting[nation], kind):
-            s.waiting[nation] -= ONE[kind]
-        s.bought |= 1 << place
-    if kind == CASTLE:
-        s.ruins[place] = 0
-    put(s, nation, place, ONE[kind])
-    c.tell(
-        "bought",
-        "2.3",
-        nation=name_of(s, nation),
-        unit=action[1],
-        place=action[2],
-        has=s.gold[nation],
-    )
+def too_late(s: State, nation: int, verb: str, rule: str) -> Why | None:
+    """1.0: reinforcements come first, purchases and pay before the march."""
+    if waits(s, nation):
+        return place_first(s, nation)
+    return MARCH_BEGUN(rule, verb=verb) if s.marching else None
+
+
+def place_first(s: State, nation: int) -> Why:
+    """3.2: reinforcements are placed before everything else."""
+    return PLACE_FIRST(pieces=as_pieces(muster(s.pool).kinds, pending_chiefs(s, nation)))
+
+
+def unaffordable(s: State, nation: int, kind: int) -> Why | None:
+    """2.3: what is not sold, what the nation has no counters for, and what costs too much."""
+    cost, gold = s.board.kinds[kind].cost, s.gold[nation]
+    if not cost:
+        return NOT_FOR_SALE(unit=kind)
+    if not s.board.peoples.nations[nation].limits[kind]:
+        return NO_SUCH_UNITS(unit=kind, nation=nation)
+    return TOO_DEAR(unit=kind, cost=cost, nation=nation, gold=gold) if cost > gold else None
 
 
 # -- destroying one's own ------------------------------------------------------------------------
@@ -248,26 +461,64 @@ def disbandable(s: State, nation: int) -> dict[int, list[int]]:
     return found
 
 
-def level_disband(s: State, nation: int, prefix: Words) -> Level:
-    found = disbandable(s, nation)
-    if len(prefix) == 1:
-        return one([KINDS[kind] for kind in found], "2.3")
-    return one([s.board.places[p] for p in found[s.board.kind[prefix[1]]]], "2.3")
+class Disband(Order[Plain], verb="disband", rule="2.3"):
+    """2.3: destroy a unit of one’s own, to build it again elsewhere."""
 
+    unit = one(PIECE, rule="2.3", words="what is destroyed")
+    at = one(PLACE, mark=">", rule="2.3", words="where")
 
-def disband(s: State, c: Context, nation: int, action: Action) -> None:
-    place = s.board.place[action[2]]
-    take(s, nation, place, ONE[s.board.kind[action[1]]])
-    if s.capital[nation] == place and not stack(s, nation, place):
-        s.capital[nation] = ELSEWHERE
-    c.tell(
-        "removed",
-        "2.3",
-        nation=name_of(s, nation),
-        place=action[2],
-        pieces=(action[1],),
-    )
+    def possible(self) -> bool:
+        s, nation = self.s, self.nation
+        return not s.marching and not waits(s, nation) and bool(disbandable(s, nation))
 
+    def closed(self) -> Why | None:
+        s, nation = self.s, self.nation
+        found = too_late(s, nation, "disband", "2.3")
+        if found is not None or disbandable(s, nation):
+            return found
+        if len(held(s, nation)) < 2:
+            return ONE_PROVINCE(nation=nation)
+        return self.unit_barred(Piece(INF)) or UNFIT()
 
-def counted(units: Units) -> int:
-    return sum(ONE[kind] * n for kind, n in units)
+    @worked_out
+    def found(self) -> dict[int, list[int]]:
+        return disbandable(self.s, self.nation)
+
+    @unit.offer
+    def kinds(self) -> Sequence[Any]:
+        return list(self.found)
+
+    @unit.bar
+    def unit_barred(self, piece: Piece) -> Why | None:
+        s, nation = self.s, self.nation
+        if is_chief(piece):
+            return NOT_FOR_SALE(unit=piece)
+        found = unaffordable(s, nation, piece)
+        if found is not None:
+            return found
+        left = spare(s, nation, piece)
+        if left > 0:
+            return COUNTERS_LEFT(nation=nation, left=(piece,) * left)
+        return None if piece in self.found else DISBAND_NOWHERE(unit=piece, nation=nation)
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return self.found[self.unit]
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        s, nation = self.s, self.nation
+        if place not in held(s, nation):
+            return NOT_HELD("2.3", place=place, nation=nation)
+        if not number(stack(s, nation, place), self.unit):
+            return NOT_THERE("2.3", piece=self.unit, place=place, nation=nation)
+        return None
+
+    def do(self, c: Context) -> None:
+        s, nation, place = self.s, self.nation, self.at
+        take(s, nation, place, ONE[self.unit])
+        if s.capital[nation] == place and not stack(s, nation, place):
+            s.capital[nation] = ELSEWHERE
+        gone = (KINDS[self.unit],)
+        where = s.board.places[place]
+        c.tell(Removed(nation=name_of(s, nation), place=where, pieces=gone), rule="2.3")

@@ -285,8 +285,8 @@ def everybody(s: State, who: Leaving) -> Action:
         room += n
     if not goals:  # only a new capital makes room
         chosen = pieces(s, who.units[:1], who.chiefs)
-        goal = s.board.places[who.raisable[0]]
-        return Action("retreat", tuple(chosen), "capital", (goal,))
+        raised = s.board.places[who.raisable[0]]
+        return Action("retreat", tuple(chosen), "capital", (raised,))
     units = who.units[: min(room, len(who.units))]
     names = tuple(s.board.places[p] for p in goals)
     return Action("retreat", tuple(pieces(s, units, who.chiefs)), None, names)

@@ -27,6 +27,7 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import Tree as OrderTree
 
 ATTACK, REST = 0, 1  # before the battles, and after them
 Pool = tuple[tuple[str, ...], int]  # what may be taken off, and how many
@@ -110,6 +111,9 @@ def lone(s: State, c: Context, nation: int, place: int) -> None:
         s.capital[nation] = ELSEWHERE
 
 
+_RIGHTS = (standing.Capital, standing.Stance)
+
+
 @point
 class Limits(OldPoint):
     """Take off what is too many (4.5, 6.8, 7.0); rebuild Ruins, move the capital."""
@@ -131,8 +135,8 @@ class Limits(OldPoint):
         if prefix[0] == "remove":
             return self._level_remove(s, nation, prefix, partial, when, people)
         if prefix[0] == "rebuild":
-            return castles.level_rebuild(s, nation, prefix)
-        return standing.level(s, nation, prefix, partial)
+            return OrderTree([castles.Rebuild(s, nation, ())])(prefix, partial)
+        return OrderTree([order(s, nation, ()) for order in _RIGHTS])(prefix, partial)
 
     def _verbs(self, s: State, nation: int, when: int, people: bool) -> list[str]:
         full = crowded(s, nation, when)
@@ -140,7 +144,7 @@ class Limits(OldPoint):
         found = ["remove"] if full or many else ["done"]
         if when == REST and castles.ruins_to_build(s, nation):
             found.append("rebuild")
-        return found + standing.verbs(s, nation)
+        return found + [o.verb.name for o in _RIGHTS if o(s, nation, ()).possible()]
 
     def _pools(self, s: State, nation: int, when: int, people: bool) -> dict[int, Pool]:
         """What may be taken off in each place: there, or for the population anywhere."""
@@ -191,9 +195,10 @@ class Limits(OldPoint):
             rule = "4.5" if crowded(s, nation, when) else "7.0"
             discard(s, c, nation, s.board.place[action[2]], units, rule)
         elif action[0] == "rebuild":
-            castles.rebuild(s, c, nation, action)
+            castles.Rebuild.read(s, nation, action, ()).do(c)
         else:
-            standing.carry_out(s, c, nation, action)
+            order = standing.Capital if action[0] == "capital" else standing.Stance
+            order.read(s, nation, action, ()).do(c)
         if settle_alone(s, c, nation, when, people) and not castles.ruins_to_build(s, nation):
             s.frames.pop()
 

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from engine.events import said
 from engine.games.hispania.book.retreat import evict
-from engine.games.hispania.table.flow import Context, name_of
+from engine.games.hispania.table.flow import Context, Telling, name_of
+from engine.games.hispania.table.orders import NATION
 from engine.games.hispania.table.peoples import Pair
 from engine.games.hispania.table.state import ELSEWHERE, State, alive, held, stack, vassals
+
+
+class Submitted(Telling, kind="submitted", rule="9.6"):
+    """A nation becomes a vassal."""
+
+    nation: str = said(NATION, part="who")
+    lord: str = said(NATION)
+
+
+class Freed(Telling, kind="freed", rule="9.6"):
+    """A vassal is free."""
+
+    nation: str = said(NATION, part="who")
+    lord: str = said(NATION)
+
+
+class Fallen(Telling, kind="toledo", rule="11.15"):
+    """Tolède has been taken by the OMEYYAD."""
 
 
 def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
@@ -22,7 +42,7 @@ def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
 def submit(s: State, c: Context, suzerain: int, vassal: int) -> None:
     """A nation becomes a vassal; its lord's units leave every province of it (9.6)."""
     s.suzerain[vassal] = suzerain
-    c.tell("submitted", "9.6", nation=name_of(s, vassal), lord=name_of(s, suzerain))
+    c.tell(Submitted(nation=name_of(s, vassal), lord=name_of(s, suzerain)))
     for place in held(s, vassal):
         if stack(s, suzerain, place):
             evict(s, c, suzerain, place)
@@ -32,7 +52,7 @@ def set_free(s: State, c: Context, vassal: int) -> None:
     lord = s.suzerain[vassal]
     if lord != ELSEWHERE:
         s.suzerain[vassal] = ELSEWHERE
-        c.tell("freed", "9.6", nation=name_of(s, vassal), lord=name_of(s, lord))
+        c.tell(Freed(nation=name_of(s, vassal), lord=name_of(s, lord)))
 
 
 def lordless(s: State, c: Context) -> None:
@@ -57,6 +77,6 @@ def toledo(s: State, c: Context) -> None:
     if s.fallen or s.here[place] != 1 << omeyyad:
         return
     s.fallen = True
-    c.tell("toledo", "11.15")
+    c.tell(Fallen())
     for vassal in vassals(s, nation["wisigoth"]):
         set_free(s, c, vassal)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from typing import Any, NamedTuple
+
+from engine.events import number as number_of
+from engine.events import said
 from engine.games.hispania.book import aiming
 from engine.games.hispania.book.combat import D10
 from engine.games.hispania.book.movement import friendly
 from engine.games.hispania.table.board import INF
-from engine.games.hispania.table.flow import Context, OldPoint, Words, name_of, one, point
+from engine.games.hispania.table.flow import Context, Point, Telling, name_of
+from engine.games.hispania.table.orders import NATION, PLACE, Order, Place
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -20,6 +24,25 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import NUMBER, Bar, Offer, Why, counted, path
+
+PROVINCES = counted("province")
+
+TREK_MORE = Bar("trek_more", "11.10", count=PROVINCES, done=NUMBER)
+TREK_ENOUGH = Bar("trek_enough", "11.10", count=PROVINCES)
+TREK_TWICE = Bar("trek_twice", "11.10", place=PLACE)
+TREK_NO_WAY = Bar("no_border", "11.10", here=PLACE, there=PLACE)
+TREK_FRIENDS = Bar("trek_friends", "11.10", place=PLACE)
+
+
+class Passed(Telling, kind="trek", rule="11.10", shape="mark"):
+    """The people passes through a province, and whoever is there shoots at it."""
+
+    nation: str = said(NATION, part="who")
+    place: str = said(PLACE, part="at")
+    lost: int = number_of()
+    defence: tuple[int, ...] = number_of(default=())
+    left: int = number_of(default=0)
 
 
 def _ways(s: State, here: int) -> tuple[int, ...]:
@@ -36,32 +59,52 @@ def _goes_on(s: State, nation: int, path: tuple[int, ...], left: int) -> bool:
     )
 
 
-@point
-class Trek(OldPoint):
-    """Which provinces the whole people crosses in one stack (11.10)."""
+class Crossing(NamedTuple):
+    """How many provinces are crossed."""
 
-    kind = "trek"
-    rule = "11.10"
+    steps: int
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, steps: int = 3) -> Level:
-        if not prefix:
-            return one(["trek"])
-        path = (s.board.narbonne, *(s.board.place[p] for p in partial))
-        left = steps - len(partial)
+
+class Trek(Order[Crossing], verb="trek", rule="11.10"):
+    """11.10: lead the whole people through three provinces."""
+
+    to = path(PLACE, mark=">", words="where they go; the next when the first is full")
+
+    @to.offer
+    def next_province(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        s, nation, steps = self.s, self.nation, self.asked.steps
+        left = steps - len(chosen)
         if not left:
-            return Level((), "path", True, steps, steps, "11.10")
+            return Offer((), True, steps, steps, "11.10")
+        way = (s.board.narbonne, *chosen)
         found = [
             p
-            for p in _ways(s, path[-1])
-            if p not in path and _goes_on(s, nation, (*path, p), left - 1)
+            for p in _ways(s, way[-1])
+            if p not in way and _goes_on(s, nation, (*way, p), left - 1)
         ]
-        return Level(tuple(s.board.places[p] for p in found), "path", False, steps, steps)
+        return Offer(tuple(found), False, steps, steps)
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, steps: int = 3) -> None:
-        s.frames.pop()
+    @to.bar
+    def province_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
+        """11.10: so many provinces, each next to the one before; the last not a friend's."""
+        s, nation, steps = self.s, self.nation, self.asked.steps
+        if place is None:
+            return None if len(chosen) == steps else TREK_MORE(count=steps, done=len(chosen))
+        if len(chosen) == steps:
+            return TREK_ENOUGH(count=steps)
+        here = chosen[-1] if chosen else s.board.narbonne
+        if place in chosen:
+            return TREK_TWICE(place=place)
+        if place not in _ways(s, here):
+            return TREK_NO_WAY(here=here, there=place)
+        if _goes_on(s, nation, (s.board.narbonne, *chosen, place), steps - len(chosen) - 1):
+            return None
+        return TREK_FRIENDS(place=place)
+
+    def do(self, c: Context) -> None:
+        s, nation = self.s, self.nation
         here = s.board.narbonne
-        for token in action[1]:
-            place = s.board.place[token]
+        for place in self.to:
             units = stack(s, nation, here)
             take(s, nation, here, units)
             put(s, nation, place, units)
@@ -76,12 +119,18 @@ class Trek(OldPoint):
         s.moved = [0] * s.width
 
 
+class Trekking(Point[Crossing], kind="trek", rule="11.10"):
+    """Which provinces the whole people crosses in one stack."""
+
+    orders = (Trek,)
+
+
 def gauntlet(s: State, c: Context, nation: int, place: int) -> None:
     """Every enemy unit there shoots once, and nobody shoots back (11.10)."""
     others = s.here[place] & ~(1 << nation)
     units = stack(s, nation, place)
     if not others:
-        c.tell("trek", "11.10", nation=name_of(s, nation), place=s.board.places[place], lost=0)
+        c.tell(Passed(nation=name_of(s, nation), place=s.board.places[place], lost=0))
         return
     b = Battle(place, nation, others.bit_length() - 1)
     b.round = 2  # they march, so no river helps
@@ -97,11 +146,11 @@ def gauntlet(s: State, c: Context, nation: int, place: int) -> None:
     lost = min(lost, number(units, INF))
     take(s, nation, place, lost * ONE[INF])
     c.tell(
-        "trek",
-        "11.10",
-        nation=name_of(s, nation),
-        place=s.board.places[place],
-        lost=lost,
-        defence=tuple(rolled),
-        left=muster(stack(s, nation, place)).total,
+        Passed(
+            nation=name_of(s, nation),
+            place=s.board.places[place],
+            lost=lost,
+            defence=tuple(rolled),
+            left=muster(stack(s, nation, place)).total,
+        )
     )

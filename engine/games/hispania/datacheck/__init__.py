@@ -21,22 +21,28 @@ are enforced here, never our own choices.  A sentence ends with the constraint i
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from engine.fields import Problems, Reader
-from engine.games.hispania.datacheck.areas import OF_AREAS, read_areas
-from engine.games.hispania.datacheck.board import OF_BOARD, read_board
-from engine.games.hispania.datacheck.calendar import OF_CALENDAR, read_calendar, same_player
-from engine.games.hispania.datacheck.nations import OF_NATIONS, read_nations
-from engine.games.hispania.datacheck.rules import cited, index, read_rules
-from engine.games.hispania.datacheck.scenarios import (
-    fits,
-    handicaps,
-    known_setup,
-    read_scenarios,
-    scenarios,
+from engine.core import DataError
+from engine.games.hispania.datacheck.areas import OF_AREAS
+from engine.games.hispania.datacheck.board import OF_BOARD
+from engine.games.hispania.datacheck.calendar import OF_CALENDAR
+from engine.games.hispania.datacheck.nations import OF_NATIONS
+from engine.games.hispania.datacheck.rules import index
+from engine.games.hispania.datacheck.scenarios import fits, handicaps, known_setup, scenarios
+from engine.games.hispania.datacheck.units import OF_UNITS
+from engine.games.hispania.datacheck.victory import OF_VICTORY, tables
+from engine.games.hispania.table.data import (
+    Board,
+    Index,
+    Nations,
+    Scenarios,
+    UnitKinds,
+    Victory,
+    read_areas,
 )
-from engine.games.hispania.datacheck.units import OF_UNITS, read_units
-from engine.games.hispania.datacheck.victory import OF_VICTORY, read_victory, tables
+from engine.models import Checked, Problems
+from engine.rulebook import cited
 
 __all__ = ["check"]
 
@@ -48,53 +54,51 @@ def check(folder: Path) -> list[str]:
 
     A file with a fault in its fields is reported; what depends on it is left unchecked.
     """
-    readers = {name: Reader(folder, f"{name}.yaml") for name in FILES}
-    found = list(_constraints(folder, readers))
-    problems = []
-    for reader in readers.values():  # of a file that cannot be read, that alone
-        problems += reader.problems if reader.sound else reader.problems[:1]
-    return list(dict.fromkeys(problems + found))
+    board, units = Checked(folder, Board), Checked(folder, UnitKinds)
+    nations, plans = Checked(folder, Nations), Checked(folder, Scenarios)
+    victory, rules = Checked(folder, Victory), Checked(folder, Index)
+    files: tuple[Checked[Any], ...] = (board, units, nations, plans, victory, rules)
+    problems = [problem for file in files for problem in file.problems]
+    if board.found:
+        problems += _of_board(board.found, folder)
+    if units.found:
+        problems += [problem for test in OF_UNITS for problem in test(units.found)]
+    if nations.found:
+        tests = (*OF_NATIONS, *OF_CALENDAR)
+        problems += [problem for test in tests for problem in test(nations.found)]
+    if plans.found:
+        problems += _of_scenarios(plans.found, nations.found, board.found)
+    if victory.found:
+        problems += _of_victory(victory.found, nations.found)
+    if rules.found:
+        problems += index(rules.found)
+        problems += cited(files[:-1], rules.found.sections, 34)
+    return list(dict.fromkeys(problems))
 
 
-def _constraints(folder: Path, readers: dict[str, Reader]) -> Problems:
-    board = read_board(readers["board"])
-    units = read_units(readers["units"])
-    nations = read_nations(readers["nations"])
-    calendar = read_calendar(readers["nations"])
-    plans = read_scenarios(readers["scenarios"])
-    victory = read_victory(readers["victory"])
-    rules = read_rules(readers["rules"])
-    good = {name for name, reader in readers.items() if not reader.problems}
-    if "board" in good:
-        for on_board in OF_BOARD:
-            yield from on_board(board)
-        areas, unread = read_areas(folder)
-        yield from unread
-        if areas:
-            for on_areas in OF_AREAS:
-                yield from on_areas(areas, board)
-    if "units" in good:
-        for on_units in OF_UNITS:
-            yield from on_units(units)
-    if "nations" in good:
-        for on_nations in OF_NATIONS:
-            yield from on_nations(nations)
-        for on_calendar in OF_CALENDAR:
-            yield from on_calendar(calendar)
-        yield from same_player(calendar, nations)
-    if "scenarios" in good:
-        yield from scenarios(plans)
-        yield from known_setup(plans)
-    if {"scenarios", "nations"} <= good:
+def _of_board(board: Board, folder: Path) -> Problems:
+    for on_board in OF_BOARD:
+        yield from on_board(board)
+    try:
+        areas = read_areas(folder / "areas.json")
+    except DataError as error:
+        yield str(error)
+        return
+    for on_areas in OF_AREAS:
+        yield from on_areas(areas, board)
+
+
+def _of_scenarios(plans: Scenarios, nations: Nations | None, board: Board | None) -> Problems:
+    yield from scenarios(plans)
+    yield from known_setup(plans)
+    if nations:
         yield from handicaps(plans, nations)
-    if {"scenarios", "nations", "board"} <= good:
+    if nations and board:
         yield from fits(plans, board, nations)
-    if "victory" in good:
-        for on_victory in OF_VICTORY:
-            yield from on_victory(victory)
-    if {"victory", "nations"} <= good:
+
+
+def _of_victory(victory: Victory, nations: Nations | None) -> Problems:
+    for on_victory in OF_VICTORY:
+        yield from on_victory(victory)
+    if nations:
         yield from tables(victory, nations)
-    if "rules" in good:
-        yield from index(rules)
-        others = [reader for name, reader in readers.items() if name != "rules"]
-        yield from cited(others, rules.sections)

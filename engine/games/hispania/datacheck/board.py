@@ -1,139 +1,31 @@
-"""board.yaml: provinces, what lies beyond them, borders, rivers, straits and corners."""
+"""board.yaml: what must be true of provinces, borders, rivers, straits and corners."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import combinations
 
 from engine.boards import connected
-from engine.fields import Fields, Problems, Reader, flag, guess, text, whole, word, words
-from engine.games.hispania.datacheck import book
-from engine.games.hispania.datacheck.types import half, pair, point
+from engine.games.hispania.table import facts
+from engine.games.hispania.table.data import Board
+from engine.models import Problems, guess
 
-LANDINGS = ("anchor", "crossed", "closed")
 BASQUES = 4  # gold that the BASQUE of the example collects (2.2)
-
-
-@dataclass(frozen=True)
-class Province:
-    token: str
-    name: str = ""
-    at: tuple[float, float] = (0.0, 0.0)
-    zone: str = ""
-    terrain: str = ""
-    stack: int = 0
-    income: float = 0
-    landing: str = ""
-    island: bool = False
-    south_of_douro: bool = False
-    source: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True)
-class Way:
-    between: tuple[str, ...] = ()
-    river: str = ""
-    source: str = ""
-    why: str = ""
-
-    @property
-    def ends(self) -> frozenset[str]:
-        return frozenset(self.between)
-
-    @property
-    def words(self) -> str:
-        return "-".join(self.between)
-
-
-@dataclass(frozen=True)
-class Corner:
-    round: tuple[str, ...] = ()
-    at: tuple[float, float] = (0.0, 0.0)
-    source: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True)
-class Board:
-    provinces: Mapping[str, Province]
-    beyond: tuple[str, ...]
-    rivers: tuple[str, ...]
-    borders: tuple[Way, ...]
-    straits: tuple[Way, ...]
-    gates: tuple[Way, ...]
-    corners: tuple[Corner, ...]
-
-    @property
-    def ends(self) -> set[frozenset[str]]:
-        return {way.ends for way in self.borders}
-
-
-PROVINCE: Fields = {
-    "name": text,
-    "at": point,
-    "zone": word(*book.ZONES),
-    "terrain": word("plain", "mountain"),
-    "stack": whole(1, 5),
-    "income": half(0, 5),
-    "landing": word(*LANDINGS),
-    "island": flag,
-    "south_of_douro": flag,
-    "source": text,
-    "why": text,
-}
-NAMED: Fields = {"name": text, "at": point, "source": text, "why": text}
-WAY: Fields = {"between": pair, "river": text, "source": text, "why": text}
-CORNER: Fields = {"round": words(), "at": point, "source": text, "why": text}
-
-
-def read_board(reader: Reader) -> Board:
-    reader.top("zones", "provinces", "beyond", "gates", "straits", "rivers", "corners", "borders")
-    provinces = {
-        token: Province(
-            token, **reader.fields(raw, token, PROVINCE, "name at zone terrain stack income source")
-        )
-        for token, raw in reader.table(reader.raw.get("provinces"), "provinces").items()
-    }
-    for part in ("zones", "beyond", "rivers"):
-        for token, raw in reader.table(reader.raw.get(part), part).items():
-            reader.fields(raw, token, NAMED, "name source")
-    corners = tuple(
-        Corner(**reader.fields(raw, f"corner {n}", CORNER, "round at source"))
-        for n, raw in enumerate(reader.rows("corners"), 1)
-    )
-    return Board(
-        provinces,
-        tuple(reader.table(reader.raw.get("beyond"), "beyond")),
-        tuple(reader.table(reader.raw.get("rivers"), "rivers")),
-        _ways(reader, "borders"),
-        _ways(reader, "straits"),
-        _ways(reader, "gates"),
-        corners,
-    )
-
-
-def _ways(reader: Reader, part: str) -> tuple[Way, ...]:
-    return tuple(
-        Way(**reader.fields(raw, f"{part}, line {n}", WAY, "between source"))
-        for n, raw in enumerate(reader.rows(part), 1)
-    )
-
-
-# ---- constraints ---------------------------------------------------------------------------------
 
 
 def names(board: Board) -> Problems:
     """1: the forty provinces and five places beyond, with tokens that nobody can mistake."""
-    every = [token for zone in book.ZONES.values() for token in zone]
-    for token in sorted(set(every) ^ set(board.provinces)):
-        so = "is missing" if token in every else f"is no province{guess(token, every)}"
+    for token in sorted(set(facts.PROVINCES) ^ set(board.provinces)):
+        so = (
+            "is missing"
+            if token in facts.PROVINCES
+            else f"is no province{guess(token, facts.PROVINCES)}"
+        )
         yield f"board.yaml, {token}: {so} [constraint 1, rule 0.2]."
-    if set(board.beyond) != set(book.BEYOND):
-        yield f"board.yaml, beyond: must be {', '.join(book.BEYOND)} [constraint 1, rule 0.2]."
+    if set(board.beyond) != set(facts.BEYOND):
+        yield f"board.yaml, beyond: must be {', '.join(facts.BEYOND)} [constraint 1, rule 0.2]."
     for token in board.provinces:
         if not re.fullmatch(r"[A-Za-z]+(-[A-Za-z]+)*", token):
             yield f"board.yaml, {token}: a token is letters and hyphens only [constraint 1]."
@@ -145,15 +37,15 @@ def names(board: Board) -> Problems:
 
 def country(board: Board) -> Problems:
     """2: zones, mountains, stacking, landing places and islands."""
-    zones = {token: zone for zone, tokens in book.ZONES.items() for token in tokens}
+    zones = {token: zone for zone, tokens in facts.ZONES.items() for token in tokens}
     for token, province in board.provinces.items():
-        mountain = token in book.MOUNTAINS
-        stack = book.STACKS.get(token, 2 if mountain else 3)
+        mountain = token in facts.MOUNTAINS
+        stack = facts.STACKS.get(token, 2 if mountain else 3)
         right = {
             "zone": zones.get(token, province.zone),
             "terrain": "mountain" if mountain else "plain",
             "stack": stack,
-            "landing": book.LANDINGS.get(token, ""),
+            "landing": facts.LANDINGS.get(token, ""),
             "island": token in ("Majorque", "Ibiza"),
         }
         for field, value in right.items():
@@ -165,14 +57,14 @@ def country(board: Board) -> Problems:
 
 def incomes(board: Board) -> Problems:
     """3: the ten that are stated, the sum of seven, and a BASQUE who can collect 4."""
-    for token, income in book.INCOMES.items():
+    for token, income in facts.INCOMES.items():
         province = board.provinces.get(token)
         if province and province.income != income:
             yield f"board.yaml, {token}: income must be {income} [constraint 3, rule 2.1]."
-    seven = [board.provinces[token].income for token in book.EIGHT if token in board.provinces]
-    if len(seven) == len(book.EIGHT) and sum(seven) != 8:
+    seven = [board.provinces[token].income for token in facts.EIGHT if token in board.provinces]
+    if len(seven) == len(facts.EIGHT) and sum(seven) != 8:
         yield (
-            f"board.yaml: {', '.join(book.EIGHT)} yield {sum(seven)}; "
+            f"board.yaml: {', '.join(facts.EIGHT)} yield {sum(seven)}; "
             "the example needs 8 [constraint 3, rule 2.3]."
         )
     if not _reaches(board, "Pays-Basque", BASQUES, 5):
@@ -224,19 +116,19 @@ def ways(board: Board) -> Problems:
 def known_borders(board: Board) -> Problems:
     """5: borders that the examples cross, rivers that they name, and steps that are forbidden."""
     river = {way.ends: way.river for way in board.borders}
-    for words_, section in book.BORDERS.items():
+    for words_, section in facts.BORDERS.items():
         if frozenset(words_.split()) not in river:
             yield (
                 f"board.yaml: no border {words_.replace(' ', '-', 1)} "
                 f"[constraint 5, rule {section}]."
             )
-    for words_ in book.NO_BORDERS:
+    for words_ in facts.NO_BORDERS:
         if frozenset(words_.split()) in river:
             yield (
                 f"board.yaml, border {words_.replace(' ', '-', 1)}: is forbidden "
                 "[constraint 5, rule 5.0]."
             )
-    for words_, wet in book.RIVERS.items():
+    for words_, wet in facts.RIVERS.items():
         ends = frozenset(words_.split())
         if ends in river and bool(river[ends]) != wet:
             so = "must run along a river" if wet else "must not run along a river"
@@ -272,7 +164,7 @@ def four_corners(board: Board) -> Problems:
                     f"board.yaml, border {'-'.join(side)}: leads across corner {number} "
                     "[constraint 6, rule 5.0]."
                 )
-    for words_ in book.NO_BORDERS:
+    for words_ in facts.NO_BORDERS:
         if frozenset(words_.split()) not in diagonals:
             both = words_.replace(" ", " and ")
             yield f"board.yaml, corners: none between {both} [constraint 6, rule 5.0]."
@@ -281,8 +173,8 @@ def four_corners(board: Board) -> Problems:
 def crossings(board: Board) -> Problems:
     """7: the five arrows; gates to Gascogne and Narbonne, which touch; the mainland is one."""
     straits = {way.ends for way in board.straits}
-    for ends in sorted(straits ^ book.STRAITS, key=sorted):
-        so = "is missing" if ends in book.STRAITS else "is not on the map"
+    for ends in sorted(straits ^ facts.STRAITS, key=sorted):
+        so = "is missing" if ends in facts.STRAITS else "is not on the map"
         yield f"board.yaml, strait {'-'.join(sorted(ends))}: {so} [constraint 7, rule 0.2]."
     gates = {way.ends for way in board.gates}
     if frozenset(("Gascogne", "Narbonne")) not in gates:
@@ -319,7 +211,7 @@ def reasons(board: Board) -> Problems:
         if "reconstructed" in corner.source and not corner.why:
             yield f"board.yaml, corner {number}: is reconstructed but does not say why."
     for token, province in board.provinces.items():
-        if token not in book.INCOMES and not province.why:
+        if token not in facts.INCOMES and not province.why:
             yield f"board.yaml, {token}: income is rebuilt but does not say why [constraint 8]."
 
 

@@ -1,98 +1,29 @@
-"""scenarios.yaml: scenarios, set-ups and the track of turns."""
+"""scenarios.yaml: what must be true of scenarios, set-ups and the track of turns."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from engine.fields import Fields, Problems, Reader, flag, guess, text, whole
-from engine.games.hispania.datacheck import book
-from engine.games.hispania.datacheck.board import Board
-from engine.games.hispania.datacheck.nations import Nations
-from engine.games.hispania.datacheck.types import TURNS, half, span, table, units
-
-Host = Mapping[str, Mapping[str, Mapping[str, int]]]  # nation, province, kind: how many
-
-
-@dataclass(frozen=True)
-class Scenario:
-    token: str
-    title: str = ""
-    turns: tuple[int, ...] = (0, 0)
-    setup: str = ""
-    start: Mapping[str, float] = field(default_factory=dict)
-    source: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True)
-class Turn:
-    turn: int = 0
-    years: str = ""
-    title: str = ""
-    score: bool = False
-    source: str = ""
-
-
-@dataclass(frozen=True)
-class Scenarios:
-    scenarios: Mapping[str, Scenario]
-    setups: Mapping[str, Host]
-    track: tuple[Turn, ...]
-
-
-SCENARIO: Fields = {
-    "title": text,
-    "turns": span,
-    "setup": text,
-    "start": table((), half(0, 50)),
-    "source": text,
-    "why": text,
-}
-SETUP: Fields = {"source": text, "why": text, "units": table((), table((), units))}
-TURN: Fields = {
-    "turn": whole(1, TURNS),
-    "years": text,
-    "title": text,
-    "score": flag,
-    "source": text,
-}
-
-
-def read_scenarios(reader: Reader) -> Scenarios:
-    reader.top("scenarios", "setups", "track")
-    scenarios = {
-        token: Scenario(
-            token, **reader.fields(raw, token, SCENARIO, "title turns setup start source")
-        )
-        for token, raw in reader.table(reader.raw.get("scenarios"), "scenarios").items()
-    }
-    setups = {
-        token: reader.fields(raw, token, SETUP, "source why units").get("units", {})
-        for token, raw in reader.table(reader.raw.get("setups"), "setups").items()
-    }
-    track = tuple(
-        Turn(**reader.fields(raw, f"track, line {n}", TURN, "turn years title source"))
-        for n, raw in enumerate(reader.rows("track"), 1)
-    )
-    return Scenarios(scenarios, setups, track)
+from engine.games.hispania.table import facts
+from engine.games.hispania.table.data import Board, Nations, Scenarios
+from engine.models import Problems, guess
 
 
 def scenarios(data: Scenarios) -> Problems:
     """25: A, C and D, with their turns and set-ups; the track, with the turns that score."""
-    found = {s.token: (*s.turns, s.setup) for s in data.scenarios.values()}
-    for token in sorted(set(found) | set(book.SCENARIOS)):
-        if found.get(token) != book.SCENARIOS.get(token):
+    found = {token: (*s.turns, s.setup) for token, s in data.scenarios.items()}
+    for token in sorted(set(found) | set(facts.SCENARIOS)):
+        if found.get(token) != facts.SCENARIOS.get(token):
             yield f"scenarios.yaml, {token}: turns and set-up are wrong [constraint 25, rule 16.0]."
     for token, scenario in data.scenarios.items():
         if scenario.setup not in data.setups:
             yield f"scenarios.yaml, {token}: no set-up {scenario.setup!r}."
-    if [t.turn for t in data.track] != list(range(1, TURNS + 1)):
-        yield f"scenarios.yaml, track: must be turns 1 to {TURNS} [constraint 25, rule 1.0]."
+    if [t.turn for t in data.track] != list(range(1, facts.LAST + 1)):
+        yield f"scenarios.yaml, track: must be turns 1 to {facts.LAST} [constraint 25, rule 1.0]."
     for turn in data.track:
-        if turn.score != (turn.turn in book.SCORING):
-            so = "scores" if turn.turn in book.SCORING else "does not score"
+        if turn.score != (turn.turn in facts.SCORING):
+            so = "scores" if turn.turn in facts.SCORING else "does not score"
             yield f"scenarios.yaml, track: turn {turn.turn} {so} [constraint 25, rule 8.0]."
 
 
@@ -102,7 +33,7 @@ def handicaps(data: Scenarios, nations: Nations) -> Problems:
         if set(scenario.start) != set(nations.seats):
             yield f"scenarios.yaml, {token}: start must name every seat [constraint 26]."
             continue
-        for named, points in book.HANDICAPS.items():
+        for named, points in facts.HANDICAPS.items():
             right = points if token == "A" else 0
             seat = nations.nations[named].seat if named in nations.nations else ""
             if seat in scenario.start and scenario.start[seat] != right:
@@ -115,11 +46,11 @@ def handicaps(data: Scenarios, nations: Nations) -> Problems:
 def known_setup(data: Scenarios) -> Problems:
     """27: Carthagène is stated for both set-ups, and which nations are on the map."""
     stated = {
-        "T1": ("carthage", {"inf": 1}, book.AT_FIRST),
-        "T4": ("rome", {"elite": 3}, book.AT_FOURTH),
+        "T1": ("carthage", {"inf": 1}, facts.AT_FIRST),
+        "T4": ("rome", {"elite": 3}, facts.AT_FOURTH),
     }
     for token, (nation, units_, present) in stated.items():
-        host = data.setups.get(token, {})
+        host = data.setups[token].units if token in data.setups else {}
         if host.get(nation, {}).get("Carthagene") != units_:
             kind, number = next(iter(units_.items()))
             yield (
@@ -133,7 +64,8 @@ def known_setup(data: Scenarios) -> Problems:
 
 def fits(data: Scenarios, board: Board, nations: Nations) -> Problems:
     """28: known provinces, one nation in each, within stacking, counters and population."""
-    for token, host in data.setups.items():
+    for token, setup in data.setups.items():
+        host = setup.units
         held = Counter(place for places in host.values() for place in places)
         for place in sorted(place for place, times in held.items() if times > 1):
             yield f"scenarios.yaml, {token}: two nations in {place} [constraint 28]."

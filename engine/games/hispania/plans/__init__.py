@@ -14,6 +14,7 @@ from engine.core import Decision, View
 from engine.games.hispania.plans import public
 from engine.games.hispania.plans.orders import EXAMPLES, Fight, read_order
 from engine.games.hispania.table.view import View as Sight
+from engine.games.hispania.words.plans import FACTS, say
 from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 
@@ -31,7 +32,7 @@ _SUGGESTED = {  # what a plan of each mood says, and what else it does
 class HispaniaManual:
     """Hispania's own part of the mechanism."""
 
-    facts = public.FACTS
+    facts = FACTS
     topics = public.TOPICS
     examples: tuple[str, ...] = EXAMPLES
 
@@ -44,7 +45,7 @@ class HispaniaManual:
     def order(self, words: str, seat: str, where: str) -> Order:
         order = read_order(self.game, words)
         if where and isinstance(order, Fight):
-            raise Unclear("Which battle comes first is said in a plan without a place.")
+            raise Unclear(say("which first"))
         return order
 
     def scene(self, view: View, decision: Decision) -> Scene | None:

@@ -11,6 +11,7 @@ from engine.core import Action, Decision
 from engine.games.hispania.book.aiming import TARGETS
 from engine.games.hispania.table.board import KINDS
 from engine.games.hispania.table.view import View
+from engine.games.hispania.words.plans import say
 from engine.players.plan.manual import near, place_named, spoken
 from engine.players.plan.parts import Order, Skip, Table, Unclear
 from engine.text.names import book_of
@@ -39,7 +40,8 @@ def read_order(game: Hispania, words: str) -> Order:
     word = first.casefold()
     if word == "never":
         if rest.casefold() not in _NEVER:
-            raise Unclear(f"Never {rest or 'what'}?", [f"never {what}" for what in _NEVER])
+            unknown = say("never", word=rest) if rest else say("never what")
+            raise Unclear(unknown, [f"never {what}" for what in _NEVER])
         return Never(rest.casefold())
     if word == "fight" and rest:
         return Fight(_listed(game, rest))
@@ -52,7 +54,7 @@ def read_order(game: Hispania, words: str) -> Order:
     if found := spoken(game, words):
         if found.verb in (*_BARE, "aim"):
             return found
-    raise Unclear("That is no instruction for a battle.", near(first, EXAMPLES))
+    raise Unclear(say("no instruction"), near(first, EXAMPLES))
 
 
 def _listed(game: Hispania, words: str) -> tuple[str, ...]:
@@ -64,6 +66,8 @@ def _targets(game: Hispania, words: str) -> tuple[str, ...]:
     table = book_of(game).table("target")
     found = []
     for part in words.split(","):
+        if not part.split():
+            return ()
         hit = table.match((), part.split())
         if hit.used != len(part.split()) or len(hit.tokens) != 1:
             return ()
@@ -74,7 +78,7 @@ def _targets(game: Hispania, words: str) -> tuple[str, ...]:
 def _kinds(game: Hispania, words: str) -> tuple[str, ...]:
     found = _targets(game, words)
     if not found or not all(token in KINDS for token in found):
-        raise Unclear(f"{words!r} names no unit.", KINDS[:4])
+        raise Unclear(say("no unit", word=repr(words)), KINDS[:4])
     return found
 
 
@@ -118,7 +122,7 @@ class Fight(Instruction):
     def make(self, table: Table) -> Action | Skip:
         open_ = table.decision.next(("fight",)).choices
         place = next((place for place in self.places if place in open_), None)
-        return Action("fight", place) if place else Skip("there is no battle there")
+        return Action("fight", place) if place else Skip(say("no battle"))
 
     def __str__(self) -> str:
         return f"fight {', '.join(self.places)}"
@@ -135,7 +139,7 @@ class Garrison(Instruction):
         (place,) = table.decision.next(("rebuild",)).choices
         open_ = table.decision.next(("rebuild", place)).choices
         kind = next((kind for kind in self.kinds if kind in open_), None)
-        return Action("rebuild", place, kind, None) if kind else Skip("no such unit is there")
+        return Action("rebuild", place, kind, None) if kind else Skip(say("unit absent"))
 
     def __str__(self) -> str:
         return f"garrison {', '.join(self.kinds)}"
@@ -151,7 +155,7 @@ class Retreat(Instruction):
     def make(self, table: Table) -> Action | Skip:
         decision = table.decision
         if "retreat" not in decision.verbs:
-            return Skip("nobody can retreat")
+            return Skip(say("no retreat"))
         pieces: tuple[str, ...] = ()
         while more := decision.next(("retreat",), pieces).choices:
             pieces = (*pieces, more[0])
@@ -187,7 +191,7 @@ class Aim(Instruction):
             level = decision.next(prefix)
             wanted = wanted or self._queue(table, level.choices)
             if level.max and not wanted:
-                return Skip("no such target is there")
+                return Skip(say("target absent"))
             chosen = [wanted.pop(0) if len(wanted) > 1 else wanted[0] for _ in range(level.max)]
             prefix = (*prefix, tuple(sorted(chosen, key=TARGETS.index)))
         return table.legal(Action("aim", *prefix[1:]))

@@ -11,22 +11,6 @@ from engine.games.hispania.table.view import View
 from engine.players.plan.manual import Scene
 from engine.players.plan.parts import Facts
 
-FACTS: Final[Mapping[str, str]] = {
-    "turn": "the number of the turn",
-    "round": "the round of the battle",
-    "mine": "my units in the battle",
-    "foe": "the enemy's units in the battle",
-    "lost": "units that I have lost in it",
-    "foe lost": "units that the enemy has lost in it",
-    "attacking": "I attack",
-    "defending": "I defend",
-    "mountain": "the province is mountainous",
-    "chief": "a Chief of mine is there",
-    "foe chief": "a Chief of the enemy is there",
-    "castle": "a Castle of mine is there",
-    "foe castle": "a Castle of the enemy is there",
-}
-
 BATTLE: Final = ("aim", "part", "sign", "garrison", "evicted")
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "fight": ("fight",),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from engine.games.hispania.table.reading import count, halves, span
+from engine.games.hispania.table import data as files
 
 OWN = -1  # any province that the nation holds
 NOBODY = "neutral"
@@ -133,180 +133,177 @@ class Change(NamedTuple):
     gone_units: Units
 
 
+def halves(amount: float) -> int:
+    """Gold or points: whole or half in the data, whole numbers of halves in the tables."""
+    return int(amount * 2)
+
+
 class Peoples:
     """nations.yaml compiled."""
 
     def __init__(
         self,
-        raw: Mapping[str, Any],
+        raw: files.Nations,
         place: Mapping[str, int],
         zone: Mapping[str, int],
         kind: Mapping[str, int],
     ) -> None:
         self._place, self._zone, self._kind = place, zone, kind
-        self.seats = tuple(raw["seats"])
-        self.seat_names = {token: str(s["name"]) for token, s in raw["seats"].items()}
-        self.religion_from = count(raw["religion"]["from"])
-        self._nations(raw["nations"])
-        self.chiefs = tuple(self._chief(token, c) for token, c in raw["chiefs"].items())
+        self.seats = tuple(raw.seats)
+        self.seat_names = {token: s.name for token, s in raw.seats.items()}
+        self.religion_from = raw.religion.from_
+        self._nations(raw.nations)
+        self.chiefs = tuple(self._chief(token, c) for token, c in raw.chiefs.items())
         self.chief = {chief.token: i for i, chief in enumerate(self.chiefs)}
         self.chief_names = {chief.token: chief.name for chief in self.chiefs}
         self._calendar(raw)
-        self.pairs = tuple(self._pair(row) for row in raw["submission"])
-        self.removals = tuple(self._removal(row) for row in raw["removals"])
-        self.changes = tuple(self._change(row) for row in raw["transformations"])
-        self._mercenary(raw["mercenary"])
+        self.pairs = tuple(self._pair(row) for row in raw.submission)
+        self.removals = tuple(self._removal(row) for row in raw.removals)
+        self.changes = tuple(self._change(row) for row in raw.transformations)
+        self._mercenary(raw.mercenary)
 
-    def _nations(self, raw: Mapping[str, Any]) -> None:
+    def _nations(self, raw: Mapping[str, files.Nation]) -> None:
         self.nation = {token: i for i, token in enumerate(raw)}
-        for i, row in enumerate(raw.values(), 1):
-            if count(row["order"]) != i:
-                raise ValueError("the nations do not stand in the order of play")
+        if [row.order for row in raw.values()] != list(range(1, len(raw) + 1)):
+            raise ValueError("the nations do not stand in the order of play")
         self.nations = tuple(self._nation(token, n) for token, n in raw.items())
         self.nation_names = {nation.token: nation.name for nation in self.nations}
         # the last row of every table is nobody's: the neutral WISIGOTH (11.13)
         self.tokens = (*self.nation, NOBODY)
+        self.row = {token: i for i, token in enumerate(self.tokens)}
         self.seat_of = (*(nation.seat for nation in self.nations), -1)
         self.of_seat = tuple(
             tuple(i for i, n in enumerate(self.nations) if n.seat == seat)
             for seat in range(len(self.seats))
         )
 
-    def _nation(self, token: str, n: Mapping[str, Any]) -> Nation:
-        income = n["income"]
+    def _nation(self, token: str, n: files.Nation) -> Nation:
         return Nation(
             token,
-            str(n["name"]),
-            str(n["english"]),
-            self.seats.index(n["seat"]),
-            *span(n["turns"]),
-            bool(n.get("crescent")),
-            halves(n["reserve"]),
-            0 if income.get("never") else count(income["from"]),
-            bool(income.get("castles_only")),
-            bool(income.get("half")),
-            tuple(count(n["units"].get(kind, 0)) for kind in self._kind),
+            n.name,
+            n.english,
+            self.seats.index(n.seat),
+            *n.turns,
+            n.crescent,
+            halves(n.reserve),
+            0 if n.income.never else n.income.from_,
+            n.income.castles_only,
+            n.income.half,
+            tuple(n.units.get(kind, 0) for kind in self._kind),
         )
 
-    def _chief(self, token: str, c: Mapping[str, Any]) -> Chief:
+    def _chief(self, token: str, c: files.Chief) -> Chief:
         return Chief(
             token,
-            str(c["name"]),
-            self.nation[c["nation"]],
-            count(c["arrives"]),
-            self._entries(c["at"]),
-            count(c["leaves"]),
-            bool(c.get("end")),
-            self.nation[c["heir"]] if "heir" in c else -1,
+            c.name,
+            self.nation[c.nation],
+            c.arrives,
+            self._entries(c.at),
+            c.leaves,
+            c.end,
+            self.nation[c.heir] if c.heir else -1,
         )
 
-    def _calendar(self, raw: Mapping[str, Any]) -> None:
-        self.arrivals = tuple(self._arrival(row) for row in raw["arrivals"])
+    def _calendar(self, raw: files.Nations) -> None:
+        self.arrivals = tuple(self._arrival(row) for row in raw.arrivals)
         self.invasions = tuple(
             Invasion(
-                count(row["turn"]),
-                self.nation[row["nation"]],
-                bool(row.get("zeal")),
-                tuple(self.chief[chief] for chief in row.get("unlimited_with", ())),
-                count(row.get("march", 0)),
+                row.turn,
+                self.nation[row.nation],
+                row.zeal,
+                tuple(self.chief[chief] for chief in row.unlimited_with),
+                row.march,
             )
-            for row in raw["invasions"]
+            for row in raw.invasions
         )
         self.ardour = tuple(
-            Ardour(count(row["turn"]), self.nation[row["nation"]], self.chief[row["chief"]])
-            for row in raw["ardour"]
+            Ardour(row.turn, self.nation[row.nation], self.chief[row.chief]) for row in raw.ardour
         )
-        self.naval_supremacy = tuple(self._right(row) for row in raw["naval_supremacy"])
-        self.beyond = tuple(self._right(row) for row in raw["beyond"])
+        self.naval_supremacy = tuple(self._right(row) for row in raw.naval_supremacy)
+        self.beyond = tuple(
+            self._right(row)._replace(to=self._all(row.to), leaves=row.leave) for row in raw.beyond
+        )
         self.gifts = tuple(
             Gift(
-                count(row["turn"]),
-                self.nation[row["nation"]],
-                row["when"] == "end",
-                count(row["castles"]),
-                self._place[row["first"]],
-                bool(row.get("take_over")),
+                row.turn,
+                self.nation[row.nation],
+                row.when == "end",
+                row.castles,
+                self._place[row.first],
+                row.take_over,
             )
-            for row in raw["gifts"]
+            for row in raw.gifts
         )
-        self.romanisation = self._right(raw["romanisation"])
+        self.romanisation = self._right(raw.romanisation)
 
-    def _arrival(self, row: Mapping[str, Any]) -> Arrival:
+    def _arrival(self, row: files.Arrival) -> Arrival:
         return Arrival(
-            count(row["turn"]),
-            self.nation[row["nation"]],
-            self._units(row.get("units") or row["up_to"]),
-            "up_to" in row,
-            self._entries(row["at"]),
-            self._place[row["otherwise"]] if "otherwise" in row else -1,
-            self._all(row.get("landing", ())),
-            bool(row.get("unless_gone")),
+            row.turn,
+            self.nation[row.nation],
+            self._units(row.units or row.up_to),
+            bool(row.up_to),
+            self._entries(row.at),
+            self._place[row.otherwise] if row.otherwise else -1,
+            self._all(row.landing),
+            row.unless_gone,
         )
 
-    def _right(self, row: Mapping[str, Any]) -> Right:
-        to, leaves = self._all(row.get("to", ())), bool(row.get("leave"))
-        return Right(self.nation[row["nation"]], *span(row["turns"]), to, leaves)
+    def _right(self, row: files.Right) -> Right:
+        return Right(self.nation[row.nation], *row.turns, (), False)
 
-    def _pair(self, row: Mapping[str, Any]) -> Pair:
-        return Pair(
-            self.nation[row["suzerain"]],
-            self.nation[row["vassal"]],
-            count(row["most"]),
-            bool(row["must"]),
-            *span(row["turns"]),
-            count(row["until"]),
-        )
+    def _pair(self, row: files.Submission) -> Pair:
+        suzerain, vassal = self.nation[row.suzerain], self.nation[row.vassal]
+        return Pair(suzerain, vassal, row.most, row.must, *row.turns, row.until)
 
-    def _removal(self, row: Mapping[str, Any]) -> Removal:
+    def _removal(self, row: files.Removal) -> Removal:
         return Removal(
-            count(row["turn"]),
-            self.nation[row["nation"]],
-            tuple(self.chief[chief] for chief in row.get("chiefs", ())),
-            tuple(self._kind[kind] for kind in row.get("kinds", ())),
+            row.turn,
+            self.nation[row.nation],
+            tuple(self.chief[chief] for chief in row.chiefs),
+            tuple(self._kind[kind] for kind in row.kinds),
         )
 
-    def _change(self, row: Mapping[str, Any]) -> Change:
-        choice, castles = row.get("choice", {}), row.get("castles", {})
-        where, gone = row.get("where", {}), row.get("gone", {})
-        gone_at = gone.get("province") or gone.get("place")
+    def _change(self, row: files.Transformation) -> Change:
+        choice, castles, where = row.choice, row.castles, row.where
+        gone_at = row.gone.province or row.gone.place
         return Change(
-            count(row["turn"]),
-            count(row.get("early", 0)),
-            self.nation[row["old"]],
-            self.nation[row["new"]],
-            self._units(row.get("into", {})),
-            count(row.get("most", 0)),
-            bool(row.get("like_for_like")),
-            tuple(self._kind[kind] for kind in row.get("keeps", ())),
-            self._units(row.get("least", {})),
-            self._units(row.get("gets", {})),
-            count(castles.get("count", 0)),
-            self._place[castles["first"]] if castles else -1,
-            self._all(row.get("provinces", ())),
-            self._all(choice.get("from", ())),
-            count(choice.get("most", 0)),
-            count(choice.get("least", 0)),
-            self._all(choice.get("otherwise", ())),
-            count(row.get("replace", 0)),
-            self._zone[where["zone"]] if where else -1,
-            self._all(where.get("and", ())),
-            row.get("others") == "neutral",
+            row.turn,
+            row.early,
+            self.nation[row.old],
+            self.nation[row.new],
+            self._units(row.into),
+            row.most,
+            row.like_for_like,
+            tuple(self._kind[kind] for kind in row.keeps),
+            self._units(row.least),
+            self._units(row.gets),
+            castles.count if castles else 0,
+            self._place[castles.first] if castles else -1,
+            self._all(row.provinces),
+            self._all(choice.from_),
+            choice.most,
+            choice.least,
+            self._all(choice.otherwise),
+            row.replace,
+            self._zone[where.zone] if where else -1,
+            self._all(where.and_) if where else (),
+            row.others == NOBODY,
             self._place[gone_at] if gone_at else -1,
-            self._units(gone.get("units", {})),
+            self._units(row.gone.units),
         )
 
-    def _mercenary(self, raw: Mapping[str, Any]) -> None:
-        self.mercenary = self.nation[raw["nation"]]
-        self.mercenary_turn = count(raw["turn"])
-        self.mercenary_goal = self._place[raw["goal"]]
-        self.never_hires = tuple(self.nation[nation] for nation in raw["never"])
-        self.pay = tuple(halves(raw["pay"].get(kind, 0)) for kind in self._kind)
+    def _mercenary(self, raw: files.Mercenary) -> None:
+        self.mercenary = self.nation[raw.nation]
+        self.mercenary_turn = raw.turn
+        self.mercenary_goal = self._place[raw.goal]
+        self.never_hires = tuple(self.nation[nation] for nation in raw.never)
+        self.pay = tuple(halves(raw.pay.get(kind, 0)) for kind in self._kind)
 
-    def _units(self, raw: Mapping[str, Any]) -> Units:
-        return tuple((self._kind[kind], count(number)) for kind, number in raw.items())
+    def _units(self, raw: files.Units) -> Units:
+        return tuple((self._kind[kind], number) for kind, number in raw.items())
 
-    def _all(self, tokens: Any) -> tuple[int, ...]:
+    def _all(self, tokens: Iterable[str]) -> tuple[int, ...]:
         return tuple(self._place[token] for token in tokens)
 
-    def _entries(self, tokens: Any) -> tuple[int, ...]:
+    def _entries(self, tokens: Iterable[str]) -> tuple[int, ...]:
         return tuple(OWN if token == "own" else self._place[token] for token in tokens)

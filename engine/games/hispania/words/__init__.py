@@ -1,26 +1,27 @@
 """Every sentence that Hispania says to a person, in one place, made for its reader.
 
-`english` is the catalogue, `telling` makes sentences of events and questions, `heading` says
-where the game stands, and `refusing` says why an order is wrong.
+`english` is the catalogue, `naming` calls things by their names, `telling` says events and
+questions, `heading` says where the game stands, and `refusing` says why an order is wrong.
 """
 
 from __future__ import annotations
 
-from engine.games.hispania.words.english import REASONS, STANCES, TALLIES
+from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
-from engine.games.hispania.words.naming import target, token
+from engine.games.hispania.words.naming import Names, said, targets, token
 from engine.games.hispania.words.refusing import refusal
-from engine.games.hispania.words.telling import prompt, tell
+from engine.games.hispania.words.telling import asks, says
 
 __all__ = [
-    "REASONS",
-    "STANCES",
+    "NAMES",
     "TALLIES",
+    "Names",
+    "asks",
     "chapter",
     "headline",
-    "prompt",
     "refusal",
-    "target",
-    "tell",
+    "said",
+    "says",
+    "targets",
     "token",
 ]

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.hispania.words.english import HEADING
+from engine.games.hispania.words.naming import listed, name, said
+from engine.games.hispania.words.telling import dated
+from engine.tongues import Field, Said, Tongue
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
     from engine.games.hispania.table.view import View
 
 
-def headline(game: Hispania, view: View) -> tuple[tuple[str, str], ...]:
-    names = game.names("side")
-    score = ", ".join(f"{names[seat]} {points:g}" for seat, points in view.points.items())
-    return (
-        (HEADING["turn"], f"{view.turn} / {view.last}: {view.title}, {view.years}"),
-        (HEADING["phase"], _phase(game, view)),
-        (HEADING["points"], score),
+def headline(game: Hispania, view: View, tongue: Tongue) -> tuple[tuple[str, str], ...]:
+    turn = said("HEADING", "turn of", turn=view.turn, last=view.last, **dated(game, view.turn))
+    score = [
+        said("HEADING", "score", side=name(game, "side", seat), points=float(points))
+        for seat, points in view.points.items()
+    ]
+    rows: dict[str, Field] = {
+        "turn": turn,
+        "phase": _phase(game, view),
+        "points": listed(score, ""),
+    }
+    return tuple(
+        (tongue.word(said("HEADING", row)), tongue.field(value)) for row, value in rows.items()
     )
 
 
-def _phase(game: Hispania, view: View) -> str:
+def _phase(game: Hispania, view: View) -> Said:
     if view.winners is not None:
-        return HEADING["over"]
+        return said("HEADING", "over")
     if view.battle is not None:
-        return HEADING["battle"].format(place=game.names("place")[view.battle.place])
+        return said("HEADING", "battle", place=name(game, "place", view.battle.place))
     if view.active is None:
-        return HEADING["end"]
-    return f"{game.names('nation')[view.active]}: {view.phase}"
+        return said("HEADING", "end")
+    nation = name(game, "nation", view.active)
+    return said("HEADING", "phase of", nation=nation, phase=said("PHASES", view.phase))
 
 
 def chapter(view: View) -> str:

@@ -2,45 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from engine.games.hispania.words import english
+from engine.refusing import shown
+from engine.tongues import ENGLISH, Count, Field, Halves, Listed, Name, Said, Tongue
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
     from engine.games.hispania.table.board import Board
 
 
+def said(group: str, key: str, **values: Field) -> Said:
+    """An entry of Hispania's catalogue."""
+    return Said(f"hispania.{group}.{key}", values)
+
+
 def token(game: Hispania, nation: int) -> str:
     return game.board.peoples.tokens[nation]
 
 
-def target(board: Board, name: str) -> str:
+def name(game: Hispania, domain: str, token: str) -> Name:
+    return Name(f"hispania.NAMES.{domain}.{token}", game.names(domain)[token])
+
+
+def target(board: Board, name: str) -> Field:
     """A kind of target; those who have just crossed a river are a kind of their own (6.4)."""
     kind = name.removeprefix("river-")
-    words = board.kind_names[kind]
-    return f"{words} from across the river" if kind != name else words
+    called = Name(f"hispania.NAMES.kind.{kind}", board.kind_names[kind])
+    return said("PARTS", "river", kind=called) if kind != name else called
 
 
-def gold(halves: int) -> str:
-    """An amount of gold or points: 3½."""
-    whole, half = divmod(abs(halves), 2)
-    sign = "-" if halves < 0 else ""
-    return f"{sign}{whole or ('' if half else 0)}{'½' if half else ''}"
+def targets(board: Board, tokens: Iterable[str], tongue: Tongue = ENGLISH) -> dict[str, str]:
+    return {token: tongue.field(target(board, token)) for token in tokens}
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    found = list(words)
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+def listed(things: Iterable[Field], join: str = "and") -> Listed:
+    return Listed(tuple(things), join)
 
 
-def army(game: Hispania, pieces: Iterable[str]) -> str:
+def army(game: Hispania, pieces: Iterable[str]) -> Field:
     """Pieces with their counts: 3 Infantry, Cavalry and Tarik."""
-    names = game.names("piece")
-    found = []
+    found: list[Field] = []
     for piece, same in groupby(pieces):
         n = len(list(same))
-        found.append(f"{n} {names[piece]}" if n > 1 else names[piece])
-    return listed(found) or "nothing"
+        thing = name(game, "piece", piece)
+        found.append(said("PARTS", "several", number=n, thing=thing) if n > 1 else thing)
+    return listed(found) if found else said("PARTS", "nothing")
+
+
+class Names:
+    """What things are called in the reasons of refusals."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Hispania) -> None:
+        self.game = game
+
+    def thing(self, domain: str, token: Any) -> Field:
+        """A value of a slot, whatever it stands for."""
+        if token in self.game.names(domain):
+            return name(self.game, domain, token)
+        return shown(token)
+
+    def things(self, domain: str, tokens: Sequence[Any]) -> Field:
+        """Several of them; alike units are counted: one Infantry, three Elites and Tarik."""
+        found: list[Field] = []
+        for token, same in groupby(tokens):
+            n = len(list(same))
+            if domain == "piece" and token in self.game.board.kind:
+                found.append(Count(n, f"hispania.UNITS.{token}"))
+            else:
+                found.append(self.thing(domain, token))
+        return listed(found)
+
+    def counted(self, number: int, noun: str) -> Field:
+        """ "one unit", "three provinces"; gold and points come in halves: "3½ gold"."""
+        if noun in english.AMOUNTS:
+            return said("AMOUNTS", noun, amount=Halves(number))
+        return Count(number, f"hispania.NOUNS.{noun}")
+
+    def reason(self, key: str, fields: Mapping[str, Field]) -> Field:
+        return said("REFUSALS", key, **fields)

@@ -1,25 +1,15 @@
-"""Why an order is wrong: a reason of its chapter where there is one, else a general one."""
+"""Why an order is wrong."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from engine.core import MODERATOR, Level, Question, Slot, Value
-from engine.games.hispania.book import movement
-from engine.games.hispania.moderator.edits import edit_level
-from engine.games.hispania.table.flow import parted
-from engine.games.hispania.table.ways import ways_out
-from engine.games.hispania.words.english import REFUSALS
-from engine.games.hispania.words.naming import gold, listed
-from engine.games.hispania.words.telling import prompt
-from engine.text.grammar import shown
+from engine import refusing
+from engine.core import Question, Value
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
     from engine.games.hispania.table.state import State
-
-OFFERED = 8  # how many possible values a general answer names
-Reason = tuple[str, str, dict[str, str]]  # key, rule, fields
 
 
 def refusal(
@@ -29,99 +19,6 @@ def refusal(
     prefix: tuple[Value, ...],
     partial: tuple[Value, ...],
     value: Value,
-) -> tuple[str, str]:
+) -> refusing.Refusal:
     """The reason, for the seat that was asked, and the number of the rule."""
-    known = game.edits if question.seat == MODERATOR else game.verbs
-    if not prefix:
-        name = shown([str(value)])
-        if not isinstance(value, str) or value not in known:
-            return REFUSALS["unknown verb"].format(value=name), question.rule
-        reason = REFUSALS["not now"].format(verb=name, prompt=prompt(game, question))
-        return reason, known[value].rule or question.rule
-    slots = known[prefix[0]].slots
-    if len(prefix) > len(slots) or len(slots) < 1:
-        return REFUSALS["no slots"].format(verb=prefix[0]), question.rule
-    slot = slots[len(prefix) - 1]
-    level = _level(game, state, question, prefix, partial)
-    key, rule, fields = _special(game, state, question, prefix, partial, value) or _general(
-        game, slot, level, partial, value
-    )
-    fields = {"verb": prefix[0], "slot": slot.words or slot.name, **fields}
-    rule = rule or level.rule or known[prefix[0]].rule or question.rule
-    text = REFUSALS[key].format_map(fields)
-    return text[:1].upper() + text[1:], rule
-
-
-def _level(
-    game: Hispania,
-    state: State,
-    question: Question,
-    prefix: tuple[Value, ...],
-    partial: tuple[Value, ...],
-) -> Level:
-    if question.seat == MODERATOR:
-        return edit_level(state, prefix, partial)
-    return game.tree(state, question)(prefix, partial)
-
-
-def _general(
-    game: Hispania, slot: Slot, level: Level, partial: tuple[Value, ...], value: Value
-) -> Reason:
-    names = game.names(slot.domain)
-    if value is None:
-        if partial:
-            return "too few", "", {"chosen": listed(names.get(p, str(p)) for p in partial)}
-        return "missing", "", {}
-    if not isinstance(value, str) or value in level.choices:
-        return "unreadable", "", {}
-    called = names.get(value, shown([value]))
-    choices = [names.get(c, c) for c in level.choices if c is not None]
-    if not choices or len(choices) > OFFERED:
-        return "wrong", "", {"value": called}
-    return "wrong choices", "", {"value": called, "choices": listed(choices, "or")}
-
-
-def _special(
-    game: Hispania,
-    state: State,
-    question: Question,
-    prefix: tuple[Value, ...],
-    partial: tuple[Value, ...],
-    value: Value,
-) -> Reason | None:
-    if question.seat == MODERATOR or not isinstance(value, str):
-        return None
-    if prefix[0] == "buy" and len(prefix) == 1 and value in game.names("piece"):
-        has = gold(state.gold[state.active])
-        return "too dear", "2.3", {"value": game.names("piece")[value], "gold": has}
-    if prefix[0] == "move" and len(prefix) == 3 and value in state.board.place:
-        return _way(game, state, prefix, partial, value)
-    return None
-
-
-def _way(
-    game: Hispania, s: State, prefix: tuple[Value, ...], partial: tuple[Value, ...], value: str
-) -> Reason | None:
-    """Why a march cannot go there: the board, the mountains, enemies, friends, or the distance."""
-    board = s.board
-    start = board.place[partial[-1] if partial else prefix[1]]
-    goal = board.place[value]
-    names = game.names("place")
-    fields = {"start": names[board.places[start]], "value": names[value]}
-    band = movement.Band(board.place[prefix[1]], *parted(s, prefix[2]))
-    path = (*(board.place[p] for p in partial), goal)
-    ways = ways_out(s, s.active, start, not partial)
-    if goal not in ways:
-        cornered = start < board.provinces and goal < board.provinces
-        if cornered and len({*board.adjacent[start]} & {*board.adjacent[goal]}) > 1:
-            return "diagonal", "5.0", fields
-        return "no way", "5.0", fields
-    if movement.friendly(s, s.active, goal):
-        return "friends", "9.6", fields
-    if movement.trace(s, s.active, band, path) is None and partial:
-        if movement.hostile(s, s.active, start):
-            return "enemy", "5.3", fields
-        if start < board.provinces and board.mountain[start]:
-            return "mountain", "5.1", fields
-        return "too far", "5.1", fields
-    return "too far", "5.1", fields
+    return refusing.refusal(cast(Any, game), state, question, prefix, partial, value)

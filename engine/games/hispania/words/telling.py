@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Question, Seen
-from engine.games.hispania.words.english import AIM, PARTING, PROMPTS, STANCES, TELL, WHY
-from engine.games.hispania.words.naming import army, gold, listed
+from engine.games.hispania.words.naming import army, listed, name, said, target
+from engine.tongues import Field, Halves, Name, Said
 
 if TYPE_CHECKING:
     from engine.games.hispania import Hispania
+
+Args = Mapping[str, Any]
+Fields = dict[str, Field]
 
 _NATIONS = (
     "nation",
@@ -28,90 +31,114 @@ _ARMIES = ("pieces", "attacking", "defending", "attack_lost", "defence_lost")
 _AMOUNTS = ("gold", "has", "points")
 
 
-def tell(game: Hispania, seen: Seen, reader: str | None) -> str:
-    """One event in words; nothing is secret, so every reader hears the same."""
-    args = _named(game, seen.args)
+def says(game: Hispania, seen: Seen, reader: str | None) -> Said:
+    """One event; nothing is secret, so every reader hears the same."""
+    fields = _named(game, seen.args)
     more = _MORE.get(seen.kind)
     if more is not None:
-        args.update(more(game, seen.args))
-    return TELL[seen.kind].format_map(args)
+        fields.update(more(game, seen.args))
+    variant = _VARIANTS.get(seen.kind)
+    key = seen.kind if variant is None else f"{seen.kind}.{variant(seen.args)}"
+    return Said(f"hispania.EVENTS.{key}", fields)
 
 
-def _named(game: Hispania, args: Mapping[str, Any]) -> dict[str, Any]:
-    found = dict(args)
-    nations, places = game.names("nation"), game.names("place")
-    for key, value in args.items():
-        if key in _NATIONS:
-            found[key] = nations[value] if value is not None else "nobody"
-        elif key in _PLACES and isinstance(value, str):
-            found[key] = places[value]
-        elif key in _ARMIES:
-            found[key] = army(game, value)
-        elif key in _AMOUNTS and isinstance(value, int):
-            found[key] = gold(value)
-        elif key in ("chief", "unit"):
-            found[key] = game.names("piece")[value]
-        elif key in ("attack", "defence"):
-            found[key] = " ".join(map(str, value)) or "nothing"
+def _named(game: Hispania, args: Args) -> Fields:
+    return {key: _value(game, key, value) for key, value in args.items()}
+
+
+def _value(game: Hispania, key: str, value: Any) -> Field:
+    if key in _NATIONS:
+        return name(game, "nation", value) if value is not None else said("PARTS", "nobody")
+    if key in _PLACES and isinstance(value, str):
+        return name(game, "place", value)
+    if key in _ARMIES:
+        return army(game, value)
+    if key in _AMOUNTS and isinstance(value, int):
+        return Halves(value)
+    if key in ("chief", "unit"):
+        return name(game, "piece", value)
+    if key in ("attack", "defence"):
+        return " ".join(map(str, value)) or said("PARTS", "nothing")
+    return value if isinstance(value, (str, int, float)) else None
+
+
+def dated(game: Hispania, turn: int) -> dict[str, Field]:
+    """The title of a turn, and its years."""
+    row = game.board.track[turn - 1]
+    return {
+        "title": Name(f"hispania.NAMES.turn.{turn}", row.title),
+        "years": Name(f"hispania.NAMES.years.{turn}", row.years),
+    }
+
+
+def _move(game: Hispania, args: Args) -> Fields:
+    found: Fields = {
+        "path": listed([name(game, "place", p) for p in args["path"]], ""),
+        "joined": None,
+        "left": None,
+    }
+    for key, what in (("joined", "pick"), ("left", "drop")):
+        if args[what]:
+            place = name(game, "place", args[f"{what}_at"])
+            found[key] = said("PARTS", key, pieces=army(game, args[what]), place=place)
     return found
 
 
-def _turn(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
-    row = game.board.track[args["turn"] - 1]
-    return {"title": row.title, "years": row.years}
+def _points(game: Hispania, args: Args) -> Fields:
+    halved = said("PARTS", "halved") if args["halved"] else None
+    return {"why": said("WHY", args["why"]), "halved": halved}
 
 
-def _move(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
-    places = game.names("place")
-    more = ""
-    if args["pick"]:
-        more += f"; {army(game, args['pick'])} join at {places[args['pick_at']]}"
-    if args["drop"]:
-        more += f"; {army(game, args['drop'])} stay at {places[args['drop_at']]}"
-    return {"path": ", ".join(places[p] for p in args["path"]), "more": more}
-
-
-def _points(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
-    return {
-        "why": WHY[args["why"]],
-        "halved": ", half of them as a vassal" if args["halved"] else "",
-    }
-
-
-def _aims(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
-    kinds, targets = game.names("piece"), game.names("target")
-    return {
-        "aims": ", ".join(
-            AIM.format(dice=n, shooter=kinds[kind], target=targets[target])
-            for kind, target, n in args["answer"]
+def _aims(game: Hispania, args: Args) -> Fields:
+    aims = [
+        said(
+            "PARTS",
+            "aim",
+            dice=n,
+            shooter=name(game, "piece", kind),
+            target=target(game.board, at),
         )
-    }
+        for kind, at, n in args["answer"]
+    ]
+    return {"aims": listed(aims, "")}
 
 
-def _end(game: Hispania, args: Mapping[str, Any]) -> dict[str, str]:
-    names = game.names("side")
+def _end(game: Hispania, args: Args) -> Fields:
     rows = zip(game.seats, args["points"], strict=True)
-    return {"score": ", ".join(f"{names[seat]} {gold(n)}" for seat, n in rows)}
+    score = [
+        said("PARTS", "score", side=name(game, "side", seat), points=Halves(n)) for seat, n in rows
+    ]
+    return {"score": listed(score, "")}
 
 
-_MORE: dict[str, Callable[[Hispania, Mapping[str, Any]], dict[str, str]]] = {
-    "turn": _turn,
+def _rebuilt(game: Hispania, args: Args) -> Fields:
+    moved = args["moved"]
+    return {"moved": said("PARTS", "moved", place=name(game, "place", moved)) if moved else None}
+
+
+def _hiring(game: Hispania, args: Args) -> Fields:
+    only = args["only"]
+    return {"only": said("PARTS", "only", pieces=army(game, only)) if only else None}
+
+
+_MORE: dict[str, Callable[[Hispania, Args], Fields]] = {
+    "turn": lambda game, args: dated(game, args["turn"]),
     "move": _move,
     "points": _points,
     "end": _end,
     "aimed": _aims,
-    "parted": lambda game, args: {"parting": PARTING[args["answer"][0]]},
-    "stance": lambda game, args: {"how": STANCES[args["how"]]},
-    "rebuilt": lambda game, args: {
-        "moved": f", moved from {game.names('place')[args['moved']]}" if args["moved"] else ""
+    "stance": lambda game, args: {"how": name(game, "stance", args["how"])},
+    "rebuilt": _rebuilt,
+    "claims": lambda game, args: {
+        "places": listed([name(game, "place", p) for p in args["places"]])
     },
-    "claims": lambda game, args: {"places": listed(game.names("place")[p] for p in args["places"])},
-    "hiring": lambda game, args: {
-        "only": f", only against {army(game, args['only'])}" if args["only"] else ""
-    },
-    "cid answers": lambda game, args: {"answer": "accepts" if args["accepted"] else "refuses"},
+    "hiring": _hiring,
     "edit": lambda game, args: {"args": " ".join(_flat(args["args"]))},
-    "warning": lambda game, args: {"faults": "; ".join(args["faults"])},
+    "warning": lambda game, args: {"faults": listed(args["faults"], ";")},
+}
+_VARIANTS: dict[str, Callable[[Args], str]] = {
+    "parted": lambda args: str(args["answer"][0]),
+    "cid answers": lambda args: "yes" if args["accepted"] else "no",
 }
 
 
@@ -122,13 +149,11 @@ def _flat(args: tuple[Any, ...]) -> list[str]:
     return found
 
 
-def prompt(game: Hispania, question: Question) -> str:
-    """The question in words."""
+def asks(game: Hispania, question: Question) -> Said:
+    """The question."""
     kind = question.kind
-    if kind == "edit":
-        return "What shall be changed?"
     if kind == "orders" and question.about.get("wave") == 2:
         kind = "orders second"
-    text = PROMPTS[kind].format_map(_named(game, question.about))
+    asked = Said(f"hispania.PROMPTS.{kind}", _named(game, question.about))
     late = question.about.get("late", 0)
-    return f"{text} {PROMPTS['late'].format(late=late)}" if late else text
+    return said("PROMPTS", "orders late", question=asked, late=late) if late else asked

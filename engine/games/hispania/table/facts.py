@@ -20,7 +20,10 @@ EST = _names(
     "Carthagene Denia Valence Majorque Ibiza Castellon Tortosa Saragosse Huesca Barcelone "
     "Pyrenees-Occidentales Pyrenees-Orientales"
 )
+KINDS = ("inf", "elite", "cav", "knight", "crusader", "castle", "fort", "berber")
+LAST = 19  # turn
 ZONES = {"nord": NORD, "centre": CENTRE, "sud": SUD, "est": EST}
+PROVINCES = tuple(token for zone in ZONES.values() for token in zone)
 MOUNTAINS = frozenset(
     _names(
         "Galice Asturies Cantabrie Leon Pays-Basque Vieille-Castille Calatayud Cuenca Castellon "

@@ -1,0 +1,323 @@
+"""What every game needs, so that a game says only what is its own.
+
+A game is a subclass with a script (its steps, questions and events), the type of its state, its
+orders and edits in the order of the help, and a handful of methods: how it is set up, what a
+reader sees, how secrets are dealt anew, who has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine import packing, refusing
+from engine.core import (
+    MODERATOR,
+    Action,
+    Dice,
+    Emit,
+    HeraldError,
+    Option,
+    Question,
+    Renaming,
+    Result,
+    Seen,
+    Slot,
+    Value,
+    Verb,
+    View,
+)
+from engine.flow import PLAIN, Context, Point, Round, Script
+from engine.manifest import Manifest
+from engine.orders import Order, Tree
+from engine.orders.bars import Naming
+from engine.tongues import ENGLISH, Field, Said, Tongue
+from engine.words import meaning
+
+S = TypeVar("S", bound=Any)
+AnyOrder = type[Order[Any, Any]]
+
+
+class Same:
+    """A world in which every action reads as it does here."""
+
+    def alias(self, seat: str, action: Action) -> Action | None:
+        return action
+
+
+class BaseGame(Generic[S]):
+    """One rule set with one set of data."""
+
+    title: ClassVar[str]
+    own: ClassVar[str] = "hand"  # what people call what is theirs
+    schema: ClassVar[int] = 1  # of `dump`; grows when the fields of a state change
+    script: ClassVar[Script[Any]]
+    orders: ClassVar[Sequence[AnyOrder]] = ()  # in the order of the help
+    changes: ClassVar[Sequence[AnyOrder]] = ()  # what a moderator may order
+    states: ClassVar[type[Any]]  # the class of a state
+    part: ClassVar[type[Any]] = tuple  # the class of what a state holds beside plain values
+    remade: ClassVar[Sequence[str]] = ()  # fields of a state that are no part of a position
+    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    verbs: ClassVar[Mapping[str, Verb]]
+    edits: ClassVar[Mapping[str, Verb]]
+
+    seats: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    options: Mapping[str, Option]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "orders" in vars(cls):
+            cls.verbs = named(cls.orders)
+            cls.edits = named(cls.changes)
+
+    def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
+        self.manifest = manifest
+        self.name = manifest.name
+        self.data = data
+
+    # -- a position -----------------------------------------------------------------------------
+
+    def copy(self, state: S) -> S:
+        found: S = state.copy()
+        return found
+
+    def dump(self, state: S) -> dict[str, Any]:
+        return packing.pack(state, self.remade)
+
+    def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> S:
+        state: S = packing.unpack(self.states, packed, self.part, self.remade)
+        self.remake(state, options)
+        return state
+
+    def remake(self, state: S, options: Mapping[str, str]) -> None:
+        """Fill in the fields that are no part of a position."""
+
+    def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
+        """A position as an older schema wrote it; there was no other yet."""
+        raise packing.unknown(self.title, schema, self.schema)
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def context(self, dice: Dice, emit: Emit) -> Context:
+        return Context(dice, emit)
+
+    def seat_of(self, state: S, who: int) -> int:
+        """The number of the seat that answers for a side, a nation or a player."""
+        return who
+
+    def asked(self, state: S) -> list[tuple[int, int]]:
+        """The seats that are asked now, each with whom it answers for: one at a time."""
+        if state.over is not None:
+            return []
+        point, brings = self.question(state)
+        found: dict[int, int] = {}
+        for who in point.whom(state, brings):
+            found.setdefault(self.seat_of(state, who), who)
+        return sorted(found.items())
+
+    def question(self, state: S) -> tuple[Point[S, Any], Any]:
+        """The open question, and what it brings."""
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        return point, point.frame(frame)
+
+    def questions(self, state: S) -> tuple[Question, ...]:
+        if state.over is not None:
+            return ()
+        point, brings = self.question(state)
+        return tuple(
+            [
+                Question(
+                    self.seats[seat],
+                    point.kind,
+                    point.rule,
+                    point.reaction,
+                    self.about(state, who, point.about(state, who, brings)),
+                )
+                for seat, who in self.asked(state)
+            ]
+        )
+
+    def about(self, state: S, who: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What every question tells beside its own public facts."""
+        return facts
+
+    def _who(self, state: S, seat: str) -> int:
+        """Whom a seat answers for now."""
+        number = self.seats.index(seat)
+        for asked, who in self.asked(state):
+            if asked == number:
+                return who
+        raise HeraldError(f"Nothing is asked of {seat} now.")
+
+    def rights(self, state: S) -> tuple[Question, ...]:
+        """What seats may do beside the questions, by public facts alone."""
+        if state.over is not None:
+            return ()
+        return tuple(
+            [
+                Question(
+                    self.seats[self.seat_of(state, who)],
+                    right.kind,
+                    right.rule,
+                    False,
+                    self.about(state, who, right.about(state, who, PLAIN)),
+                )
+                for right in self.script.rights.values()
+                for who in right.whom(state, PLAIN)
+            ]
+        )
+
+    def _holder(self, state: S, kind: str, seat: str) -> int:
+        """For whom a seat uses a right."""
+        right = self.script.rights[kind]
+        number = self.seats.index(seat)
+        return next(w for w in right.whom(state, PLAIN) if self.seat_of(state, w) == number)
+
+    def tree(self, state: S, question: Question) -> Tree:
+        if question.seat == MODERATOR:
+            found = [order(state, -1, ()) for order in self.changes]
+            return Tree([order for order in found if order.possible()])
+        if question.kind in self.script.rights:
+            who = self._holder(state, question.kind, question.seat)
+            return self.script.rights[question.kind].tree(state, who, PLAIN)
+        point, brings = self.question(state)
+        return point.tree(state, self._who(state, question.seat), brings)
+
+    def default(self, state: S, question: Question) -> Action | None:
+        point, brings = self.question(state)
+        return point.default(state, self._who(state, question.seat), brings)
+
+    def sealed(self, state: S) -> tuple[str, ...]:
+        """Seats whose answer to the open question is in but not yet resolved."""
+        if state.over is not None:
+            return ()
+        point, brings = self.question(state)
+        if not isinstance(point, Round):
+            return ()
+        return tuple(self.seats[self.seat_of(state, who)] for who in point.given(state, brings))
+
+    def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        context = self.context(dice, emit)
+        point, brings = self.question(state)
+        point.answer(state, context, self._who(state, seat), action, brings)
+        self.script.run(state, context)
+
+    def use(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        """A right is used; the questions stand as they did, but for what the order pushes."""
+        context = self.context(dice, emit)
+        for right in self.script.rights.values():
+            if any(order.verb.name == action[0] for order in right.orders):
+                right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
+                self.script.run(state, context)
+                return
+        raise HeraldError(f"There is no right to {action[0]}.")
+
+    def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
+        context = self.context(dice, emit)
+        order = next(o for o in self.changes if o.verb.name == action.verb)
+        self.change(state, context, order.read(state, -1, action, ()))
+        self.script.run(state, context)
+
+    def change(self, state: S, context: Context, order: Order[Any, Any]) -> None:
+        """Carry out what a moderator ordered."""
+        order.do(context)
+
+    # -- reading --------------------------------------------------------------------------------
+
+    def reveal(self, state: S) -> View:
+        return self.view(state, None)
+
+    def view(self, state: S, seat: str | None) -> View:
+        raise NotImplementedError
+
+    def redeal(self, state: S, seat: str | None, rng: Random) -> tuple[S, Renaming]:
+        return self.copy(state), Same()
+
+    def check(self, state: S) -> list[str]:
+        """Broken invariants, in words; the question at hand is one of them."""
+        if state.over is not None:
+            return []
+        if not state.frames:
+            return ["nothing is left to do, but the game is not over"]
+        name = state.frames[-1][0]
+        if name not in self.script.points:
+            return [f"play has stopped at the step {name}"]
+        found = self.asked(state)
+        if not found:
+            return [f"the question {name} is put to nobody"]
+        point, brings = self.question(state)
+        return [
+            f"the question {name} has no answer"
+            for _, who in found
+            if not point.tree(state, who, brings).verbs.choices
+        ]
+
+    def result(self, state: S) -> Result | None:
+        raise NotImplementedError
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def naming(self, reader: str | None) -> Naming:
+        """What things are called, for one reader."""
+        raise NotImplementedError
+
+    def asks(self, question: Question) -> Said:
+        raise NotImplementedError
+
+    def says(self, seen: Seen, reader: str | None) -> Said:
+        raise NotImplementedError
+
+    def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.asks(question))
+
+    def tell(self, seen: Seen, reader: str | None, tongue: Tongue = ENGLISH) -> str:
+        return tongue.word(self.says(seen, reader))
+
+    def chapter(self, view: Any) -> str:
+        return ""
+
+    def refusal(
+        self,
+        state: S,
+        question: Question,
+        prefix: tuple[Value, ...],
+        partial: tuple[Value, ...],
+        value: Value,
+    ) -> tuple[Said, str]:
+        return refusing.refusal(self, state, question, prefix, partial, value)
+
+    def slot_words(self, verb: Verb, slot: Slot, edits: bool) -> Field:
+        """What a slot means, in the middle of a sentence."""
+        return meaning(f"{self.name}.{'EDITS' if edits else 'VERBS'}", verb.name, slot)
+
+    def not_now(self, question: Question, verb: str) -> Said:
+        """That an order belongs to another question."""
+        return refusing.not_now(verb, self.asks(question))
+
+    def closed_order(self, state: S, question: Question, verb: str) -> Order[Any, Any] | None:
+        """An order of the open question, for asking why it is closed; None: it is not one of it."""
+        if question.seat == MODERATOR:
+            return None
+        point, brings = self.question(state)
+        who = self._who(state, question.seat)
+        if question.kind in self.script.rights:
+            point, brings = self.script.rights[question.kind], PLAIN
+            who = self._holder(state, question.kind, question.seat)
+        for order in point.orders:
+            if order.verb.name == verb:
+                return order(state, who, brings)
+        return None
+
+
+def named(orders: Sequence[AnyOrder]) -> dict[str, Verb]:
+    """The verbs of some orders. One verb may be asked in several ways; it is one verb."""
+    found: dict[str, Verb] = {}
+    for order in orders:
+        verb = order.verb
+        if found.setdefault(verb.name, verb) != verb:
+            raise HeraldError(f"Two orders are called {verb.name}.")
+    return found

@@ -1,0 +1,73 @@
+"""The questions of a match: which are open, under which numbers, and until when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core import MODERATOR, Clock, Decision, Game, Question
+
+EDITING = Question(MODERATOR, "edit", "")
+
+
+class Questions:
+    """The open questions. A number is the length of the record when a question was first asked."""
+
+    __slots__ = ("asked", "clock", "decisions", "invited", "open", "rights")
+
+    def __init__(self, asked: int = 0) -> None:
+        self.asked = asked
+        self.clock = Clock()
+        self.open: dict[str, tuple[str, int]] = {}  # seat: kind and number of its question
+        self.decisions: tuple[Decision, ...] | None = None  # made when somebody looks
+        self.invited: dict[tuple[str, str], int] = {}  # seat and kind of a right: its number
+        self.rights: tuple[Decision, ...] | None = None
+
+    def fork(self) -> Questions:
+        new = Questions(self.asked)
+        new.open = dict(self.open)
+        new.invited = dict(self.invited)
+        return new
+
+    def ask(self, game: Game, state: Any) -> tuple[Decision, ...]:
+        """The open questions, at most one a seat."""
+        if self.decisions is None:
+            questions = game.questions(state)
+            self.open = {q.seat: (q.kind, self._number(q)) for q in questions}
+            self.decisions = tuple(
+                [Decision(game, state, q, self.open[q.seat][1], self.clock) for q in questions]
+            )
+        return self.decisions
+
+    def _number(self, question: Question) -> int:
+        """The number of a question. One that stays open while another seat answers keeps its own:
+        a button pressed in good faith must not be stale."""
+        kind, number = self.open.get(question.seat, ("", 0))
+        return number if kind == question.kind else self.asked
+
+    def invite(self, game: Game, state: Any) -> tuple[Decision, ...]:
+        """The rights that may be used now. One that stays keeps its number, whatever happens."""
+        if self.rights is None:
+            rights = game.rights(state)
+            numbers = self.invited
+            self.invited = {
+                (q.seat, q.kind): numbers.get((q.seat, q.kind), self.asked) for q in rights
+            }
+            self.rights = tuple(
+                [Decision(game, state, q, self.invited[q.seat, q.kind], self.clock) for q in rights]
+            )
+        return self.rights
+
+    def editing(self, game: Game, state: Any) -> Decision:
+        """The question that the moderator may always answer."""
+        return Decision(game, state, EDITING, self.asked, self.clock)
+
+    def move_on(self, asked: int, answered: str | None) -> None:
+        """The match has moved: the seat that answered is asked anew, or, with None, everybody."""
+        self.clock.now += 1
+        self.asked = asked
+        self.rights = None
+        if answered is not None:
+            self.open.pop(answered, None)
+        else:
+            self.open = {}
+        self.decisions = None

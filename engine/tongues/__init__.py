@@ -1,0 +1,146 @@
+"""Languages: words are made when they are read, for whoever reads them.
+
+Engine and games say `Said(key, values)`; a `Tongue` words it at the edge. Its catalogue has a
+template for each key, its grammar makes numbers, lists and capitals. English is always there:
+each catalogue module teaches it its own sentences.
+
+A template's fields name values. A field with a capital (`{Side}`) is the value of that name at
+the beginning of a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from engine.tongues.en import English
+from engine.tongues.values import (
+    Count,
+    Field,
+    Halves,
+    Listed,
+    Name,
+    Number,
+    Ordinal,
+    Said,
+    worded,
+)
+
+__all__ = [
+    "ENGLISH",
+    "Count",
+    "Field",
+    "Grammar",
+    "Halves",
+    "Listed",
+    "Name",
+    "Number",
+    "Ordinal",
+    "Said",
+    "Tongue",
+    "named",
+    "opening",
+    "worded",
+]
+
+
+class Grammar(Protocol):
+    """What a language does by rule."""
+
+    def figure(self, n: float) -> str: ...
+    def number(self, n: int) -> str: ...
+    def ordinal(self, n: int) -> str: ...
+    def halves(self, n: int) -> str: ...
+    def count(self, n: int, forms: Sequence[str]) -> str: ...
+    def listed(self, words: Sequence[str], join: str) -> str: ...
+    def sentence(self, text: str) -> str: ...
+
+
+class Tongue:
+    """One language: its name, its sentences by key, and its grammar."""
+
+    def __init__(self, language: str, grammar: Grammar, catalogue: Mapping[str, str] = {}) -> None:
+        self.language = language
+        self.grammar = grammar
+        self.catalogue = dict(catalogue)
+
+    def learn(self, whose: str, **groups: Mapping[str, str]) -> None:
+        """Take in groups of sentences: `learn("granada", EVENTS=...)` gives `granada.EVENTS.*`."""
+        for group, entries in groups.items():
+            for key, template in entries.items():
+                self.catalogue[f"{whose}.{group}.{key}"] = template
+
+    def knows(self, key: str) -> bool:
+        return key in self.catalogue
+
+    def template(self, key: str) -> str:
+        """The sentence of that key; where it is missing, the English one."""
+        found = self.catalogue.get(key)
+        return found if found is not None else ENGLISH.catalogue[key]
+
+    def word(self, said: Said) -> str:
+        """What is said, in this language."""
+        return self.template(said.key).format_map(_Fields(self, said.values))
+
+    def name(self, name: Name) -> str:
+        """A thing by its name in this language, else by the name that the data has for it."""
+        key = name.key
+        if key in self.catalogue or key in ENGLISH.catalogue:
+            return self.template(key)
+        return name.text
+
+    def field(self, value: Field) -> str:
+        """A value in words."""
+        if isinstance(value, str):
+            return value
+        return _WORDED[type(value)](self, value)
+
+
+class _Fields:
+    """The values of a sentence, worded when the template asks for them."""
+
+    __slots__ = ("tongue", "values")
+
+    def __init__(self, tongue: Tongue, values: Mapping[str, Field]) -> None:
+        self.tongue = tongue
+        self.values = values
+
+    def __getitem__(self, name: str) -> str:
+        if name in self.values:
+            return self.tongue.field(self.values[name])
+        low = name[:1].lower() + name[1:]
+        return self.tongue.grammar.sentence(self.tongue.field(self.values[low]))
+
+
+_WORDED: Final[Mapping[type, Callable[[Tongue, Any], str]]] = {
+    Said: lambda tongue, said: tongue.word(said),
+    Name: lambda tongue, name: tongue.name(name),
+    int: lambda tongue, n: tongue.grammar.figure(n),
+    float: lambda tongue, n: tongue.grammar.figure(n),
+    Number: lambda tongue, n: tongue.grammar.number(n.number),
+    Ordinal: lambda tongue, n: tongue.grammar.ordinal(n.number),
+    Halves: lambda tongue, n: tongue.grammar.halves(n.halves),
+    Count: lambda tongue, n: tongue.grammar.count(n.number, tongue.template(n.noun).split("|")),
+    Listed: lambda tongue, many: tongue.grammar.listed(
+        [tongue.field(item) for item in many.items], many.join
+    ),
+    type(None): lambda tongue, nothing: "",
+}
+
+ENGLISH: Final = Tongue("en", English())
+
+
+def opening(entries: Mapping[str, str]) -> dict[str, str]:
+    """Sentences, whose first field therefore has a capital. A key with a plus is a part of one."""
+    return {
+        key: f"{{{text[1:2].upper()}{text[2:]}" if text[:1] == "{" and "+" not in key else text
+        for key, text in entries.items()
+    }
+
+
+def named(game: str, domain: str, names: Mapping[str, str], tongue: Tongue) -> dict[str, str]:
+    """The names of a domain of a game as a tongue has them."""
+    return {
+        token: tongue.name(Name(f"{game}.NAMES.{domain}.{token}", text))
+        for token, text in names.items()
+    }
