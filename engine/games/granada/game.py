@@ -41,7 +41,7 @@ from engine.games.granada.book.scoring import points
 from engine.games.granada.book.sequence import Bid, Bull, Discard, First, Hire
 from engine.games.granada.book.setup import Draw, set_up
 from engine.games.granada.book.siege import Assault, Hold, Sortie
-from engine.games.granada.moderator.edits import EDITS, Unsound, change
+from engine.games.granada.moderator.edits import CHANGES, Unsound, change
 from engine.games.granada.table.board import ARMIES, FACTIONS, OWNERS, SEATS, Board, faction_name
 from engine.games.granada.table.check import check as check_state
 from engine.games.granada.table.data import read
@@ -70,7 +70,7 @@ class Granada(BaseGame[State]):
         Pioneers, Sortie, Finish, Challenge, Pass, Show, Yield, Lose, Retreat, Capture, Camp,
         Return, Discard, Hire, Bull,
     )  # fmt: skip
-    changes = EDITS
+    changes = CHANGES
     states, part = State, Battle
     remade = ("board", "memo", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES

@@ -26,6 +26,7 @@ from engine.games.granada.book.fleets import (
     sailing,
     shift,
 )
+from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.muster import nothing_left
 from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
@@ -70,7 +71,6 @@ from engine.orders import (
     worked_out,
 )
 
-ALL = 255
 SHIP = Words("ship")  # as `ship_token` calls them: alike ones are interchangeable
 Played = tuple[str | None, ...]  # the card that each side put down
 

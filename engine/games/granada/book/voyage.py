@@ -17,11 +17,11 @@ from engine.games.granada.book.fleets import (
     loadable,
     may_land,
 )
+from engine.games.granada.book.stack import BESIEGED, HAS_MOVED
 from engine.games.granada.table.board import GREY
 from engine.games.granada.table.orders import (
     BLOCK,
     FLAG,
-    PLACE,
     ZONE,
     Block,
     Order,
@@ -54,9 +54,7 @@ ONE_SHIP_ONLY = Bar("one_ship_only", "7.5.1")
 GREY_ASHORE = Bar("grey_ashore", "7.5.2")
 BOABDIL_ASHORE = Bar("boabdil_ashore", "7.5.2")
 GUARD_ASHORE = Bar("guard_ashore", "10.10")
-BESIEGED = Bar("besieged", "8.7.7", place=PLACE)
 HOLD_FULL = Bar("hold_full", "7.5.2")
-HAS_MOVED = Bar("has_moved", "7.3.1", block=BLOCK, place=PLACE)
 STOP_FOR_ENEMY = Bar("stop_for_enemy", "7.5.3", here=ZONE)
 THREE_ZONES = Bar("three_zones", "7.5.1")
 NOT_ADJACENT = Bar("not_adjacent", "7.5.1", here=ZONE, there=ZONE)

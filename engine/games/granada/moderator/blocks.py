@@ -105,7 +105,8 @@ class Standing(Edit):
 
     @side.offer
     def sides(self) -> Sequence[Any]:
-        return [side for side in self.armies if any(self._stacks(side))]
+        places = range(len(self.s.board.places))
+        return [w for w in self.armies if any(_standing(self.s, w, p) for p in places)]
 
     @blocks.offer
     def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:

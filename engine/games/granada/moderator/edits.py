@@ -26,7 +26,7 @@ from engine.games.granada.table.flow import Context, Telling
 from engine.games.granada.table.state import State
 from engine.orders.edits import Edit
 
-EDITS: tuple[type[Edit[Any]], ...] = (
+CHANGES: tuple[type[Edit[Any]], ...] = (
     Clear, Place, Remove, Eliminate, Shift, Reveal, Hide, Fresh, Recruit, Fleet, Scuttle, Control,
     Castle, Disk, Hand, Give, Take, Pile, Surrenders, Turn, Starts, Phase, Score, Captures, Grey,
     Pioneer, Force, Unforce,

@@ -6,6 +6,7 @@ from engine.flow import Frame
 from engine.games.granada.book.battle import combat_phase
 from engine.games.granada.book.movement import movement_phase
 from engine.games.granada.book.sequence import (
+    Bidding,
     reinforcement,
     turn,
     turn_ends,
@@ -41,7 +42,7 @@ def go(s: State, phase: str, side: int) -> None:
     s.over = None
     if phase == "bid":
         s.phase = "turn order"
-        s.frames = [turn.then(), ("bid",)]
+        s.frames = [turn.then(), Bidding.then()]
     elif phase == "reinforcement":
         follows = year if s.board.year_end[s.turn] else turn
         s.frames = [follows.then(), turn_marker.then(), reinforcement.then()]
