@@ -16,7 +16,7 @@ from engine.core import Question, Seen
 from engine.events import About
 from engine.refusing import shown
 from engine.tongues import ENGLISH, Count, Field, Listed, Number, Said, Tongue
-from engine.words import counted, say
+from engine.words import say
 
 if TYPE_CHECKING:
     from engine.base import BaseGame
@@ -108,4 +108,6 @@ def asks(game: BaseGame[Any], question: Question) -> Said:
 
 def headline(game: BaseGame[Any], view: Any, tongue: Tongue) -> tuple[tuple[str, str], ...]:
     """Which turn it is."""
-    return ((tongue.word(say("turn")), counted(*game.turn(view))),)
+    number, turns = game.turn(view)
+    which = say("turn of" if turns else "turn number", number=number, turns=turns)
+    return ((tongue.word(say("turn")), tongue.word(which)),)

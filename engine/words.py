@@ -18,6 +18,8 @@ WORDS: Final[Mapping[str, str]] = {
     # what a game with plain needs leaves to the engine
     "you": "you",
     "turn": "Turn",
+    "turn number": "number {number}",
+    "turn of": "{number} of {turns}",
     "so many": "{number} {thing}",
     "happened": "This happened: {kind}.",
     # what an order says
