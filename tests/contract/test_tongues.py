@@ -14,6 +14,7 @@ import engine
 from engine import text
 from engine.core import MODERATOR, Action, Decision, HeraldError, Illegal
 from engine.dice import Impossible
+from engine.manifest import part
 from engine.match import Match
 from engine.players import plan as plans
 from engine.text.grammar import SMALL
@@ -259,13 +260,15 @@ def test_plans(game: str) -> None:
     manual = plans.manual_of(engine.games()[game])
     words = codes(engine.games()[game]) | {w for line in manual.examples for w in line.split()}
     for fact in manual.facts:
-        assert ENGLISH.word(Said(f"{game}.FACTS.{fact}")) == manual.facts[fact]
+        whose = game if ENGLISH.knows(f"{game}.FACTS.{fact}") else "engine"
+        assert ENGLISH.word(Said(f"{whose}.FACTS.{fact}")) == manual.facts[fact]
     faults = notes = 0
     for match in positions(game, 120):
         faults += _faults(match, rng, words) if faults < 300 else 0
         notes += _notes(match, rng, words)
     assert faults > 100
-    assert notes > 30
+    own = part(engine.games()[game], "plans")
+    assert notes > 30 or own is None, "lines of a game without a manual leave no notes"
 
 
 def _lines(match: Match, rng: Random) -> list[str]:

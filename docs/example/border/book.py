@@ -30,25 +30,25 @@ class Telling(events.Telling, script=SCRIPT):
     """Something that happens on the border."""
 
 
-# -- 1: blocks and towns -------------------------------------------------------------------------
+# -- 1.0: blocks and towns -------------------------------------------------------------------------
 
 
 def set_up(s: State, c: Context) -> None:
-    """1: two blocks into each town of a side, at random."""
+    """1.0: two blocks into each town of a side, at random."""
     for side, towns in enumerate(s.board.start):
         for town in (*towns, *towns):
             block = c.dice.pick(f"deal-{SEATS[side]}", s.at(OUT, side), s.board.kinds)
             s.move(side, OUT, town, (block,))
 
 
-# -- 2: the pace ---------------------------------------------------------------------------------
+# -- 2.0: the pace ---------------------------------------------------------------------------------
 
 
-class Began(Telling, kind="turn", rule="2"):
+class Began(Telling, kind="turn", rule="2.0"):
     turn: int = number()
 
 
-class Paced(Telling, kind="pace", rule="2"):
+class Paced(Telling, kind="pace", rule="2.0"):
     """Both paces are shown: they had been secret until now."""
 
     north: int = number(secret=True)
@@ -58,7 +58,7 @@ class Paced(Telling, kind="pace", rule="2"):
 
 @SCRIPT.step
 def begin(s: State, c: Context) -> None:
-    """2: a turn begins, or there is none left."""
+    """2.0: a turn begins, or there is none left."""
     if s.turn == TURNS:
         count(s)
         return
@@ -67,8 +67,8 @@ def begin(s: State, c: Context) -> None:
     push(s, Pacing.then(), begin.then())
 
 
-class Pace(Order[State, Plain], verb="pace", rule="2"):
-    """2: choose how often to march."""
+class Pace(Order[State, Plain], verb="pace", rule="2.0"):
+    """2.0: choose how often to march."""
 
     pace = one(PACES, words="how often")
 
@@ -77,8 +77,8 @@ class Pace(Order[State, Plain], verb="pace", rule="2"):
         return tuple(PACES.known)
 
 
-class Pacing(flow.Round[State, Plain], kind="pace", rule="2", script=SCRIPT):
-    """2: both sides choose, sealed."""
+class Pacing(flow.Round[State, Plain], kind="pace", rule="2.0", script=SCRIPT):
+    """2.0: both sides choose, sealed."""
 
     orders = (Pace,)
 
@@ -95,13 +95,13 @@ class Pacing(flow.Round[State, Plain], kind="pace", rule="2", script=SCRIPT):
         push(s, Marching.then(turns[first]), Marching.then(turns[1 - first]))
 
 
-# -- 3: marching ---------------------------------------------------------------------------------
+# -- 3.0: marching ---------------------------------------------------------------------------------
 
-NOBODY = Bar("nobody", "3", place=PLACE)
-NOT_THERE = Bar("not_there", "3", block=BLOCK, place=PLACE)
-TOO_FAR = Bar("too_far", "3")
-STOPS = Bar("stops", "3", place=PLACE)
-NO_ROAD = Bar("no_road", "3", here=PLACE, there=PLACE)
+NOBODY = Bar("nobody", "3.0", place=PLACE)
+NOT_THERE = Bar("not_there", "3.0", block=BLOCK, place=PLACE)
+TOO_FAR = Bar("too_far", "3.0")
+STOPS = Bar("stops", "3.0", place=PLACE)
+NO_ROAD = Bar("no_road", "3.0", here=PLACE, there=PLACE)
 
 
 class Turn(NamedTuple):
@@ -111,7 +111,7 @@ class Turn(NamedTuple):
     left: int
 
 
-class Marched(Telling, kind="march", rule="3", shape="way"):
+class Marched(Telling, kind="march", rule="3.0", shape="way"):
     side: str = said(SIDE, part="who")
     start: str = said(PLACE, part="from", name="from")
     path: tuple[str, ...] = many(PLACE, form="path", part="way")
@@ -119,12 +119,12 @@ class Marched(Telling, kind="march", rule="3", shape="way"):
     blocks: tuple[str, ...] = many(BLOCK, who="side")  # only that side learns which
 
 
-class Rested(Telling, kind="rest", rule="3"):
+class Rested(Telling, kind="rest", rule="3.0"):
     side: str = said(SIDE)
 
 
-class March(Order[State, Turn], verb="march", rule="3", command=True):
-    """3: march along one road or two."""
+class March(Order[State, Turn], verb="march", rule="3.0", command=True):
+    """3.0: march along one road or two."""
 
     start = one(PLACE, name="from", words="where they start")
     blocks = some(BLOCK, words="who marches")
@@ -184,20 +184,20 @@ class March(Order[State, Turn], verb="march", rule="3", command=True):
         if s.at(goal, 1 - side):
             battle(s, c, goal, side)
         if goal == s.board.capital[1 - side] and s.at(goal, side):
-            s.over = ((side,), "capital", "5")
+            s.over = ((side,), "capital", "5.0")
         if self.asked.left > 1:
             push(s, Marching.then(Turn(side, self.asked.left - 1)))
 
 
-class Rest(Order[State, Turn], verb="rest", rule="3", ends=True):
-    """3: march no more this turn."""
+class Rest(Order[State, Turn], verb="rest", rule="3.0", ends=True):
+    """3.0: march no more this turn."""
 
     def do(self, c: Context) -> None:
         c.tell(Rested(side=SEATS[self.who]))
 
 
-class Marching(flow.Point[State, Turn], kind="march", rule="3", script=SCRIPT):
-    """3: the next march of a side."""
+class Marching(flow.Point[State, Turn], kind="march", rule="3.0", script=SCRIPT):
+    """3.0: the next march of a side."""
 
     orders = (March, Rest)
 
@@ -208,10 +208,10 @@ class Marching(flow.Point[State, Turn], kind="march", rule="3", script=SCRIPT):
         return Rest.act()
 
 
-# -- 4: battle -----------------------------------------------------------------------------------
+# -- 4.0: battle -----------------------------------------------------------------------------------
 
 
-class Fought(Telling, kind="battle", rule="4", shape="fight"):
+class Fought(Telling, kind="battle", rule="4.0", shape="fight"):
     """Both sides show what they have: it had been secret until now, and so had the outcome."""
 
     place: str = said(PLACE, part="at")
@@ -223,7 +223,7 @@ class Fought(Telling, kind="battle", rule="4", shape="fight"):
 
 
 def battle(s: State, c: Context, town: int, side: int) -> None:
-    """4: strengths and a die; the loser's blocks are out of the game."""
+    """4.0: strengths and a die; the loser's blocks are out of the game."""
     forces = [s.at(town, side), s.at(town, 1 - side)]
     thrown = [c.dice.pick(die, FACES) for die in DICE]
     totals = [sum(s.board.strength[b] for b in f) + n for f, n in zip(forces, thrown, strict=True)]
@@ -238,7 +238,7 @@ def battle(s: State, c: Context, town: int, side: int) -> None:
     )  # fmt: skip
 
 
-# -- 5: the end ----------------------------------------------------------------------------------
+# -- 5.0: the end ----------------------------------------------------------------------------------
 
 
 def held(s: State, side: int) -> int:
@@ -246,9 +246,9 @@ def held(s: State, side: int) -> int:
 
 
 def count(s: State) -> None:
-    """5: after the last turn, who stands in more towns."""
+    """5.0: after the last turn, who stands in more towns."""
     north, south = held(s, 0), held(s, 1)
     if north == south:
-        s.over = ((), "level", "5")
+        s.over = ((), "level", "5.0")
     else:
-        s.over = ((0 if north > south else 1,), "towns", "5")
+        s.over = ((0 if north > south else 1,), "towns", "5.0")
