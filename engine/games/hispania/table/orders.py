@@ -55,8 +55,7 @@ class Order(orders.Order[State, A]):
     nation: int
 
     def __init__(self, s: State, who: int, asked: A) -> None:
-        super().__init__(s, who, asked)
-        self.nation = who
+        self.s, self.who, self.nation, self.asked = s, who, who, asked
 
 
 _KINDS: dict[str, Kind] = {token: Kind(i) for i, token in enumerate(KINDS)}
