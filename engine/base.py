@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine import packing, refusing
 from engine.core import (
@@ -32,8 +32,10 @@ from engine.flow import PLAIN, Context, Point, Round, Script
 from engine.manifest import Manifest
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
-from engine.tongues import ENGLISH, Field, Said, Tongue
-from engine.words import meaning
+from engine.orders.edits import Edit
+from engine.tongues import ENGLISH, Field, Said, Tongue, worded
+from engine.tongues.directory import Called, Directory
+from engine.words import meaning, meanings, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
@@ -49,19 +51,21 @@ class Same:
 class BaseGame(Generic[S]):
     """One rule set with one set of data."""
 
-    title: ClassVar[str]
-    own: ClassVar[str] = "hand"  # what people call what is theirs
-    schema: ClassVar[int] = 1  # of `dump`; grows when the fields of a state change
-    script: ClassVar[Script[Any]]
-    orders: ClassVar[Sequence[AnyOrder]] = ()  # in the order of the help
-    changes: ClassVar[Sequence[AnyOrder]] = ()  # what a moderator may order
-    states: ClassVar[type[Any]]  # the class of a state
-    part: ClassVar[type[Any]] = tuple  # the class of what a state holds beside plain values
-    remade: ClassVar[Sequence[str]] = ()  # fields of a state that are no part of a position
-    tallies: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    title: str
+    own: str = "hand"  # what people call what is theirs
+    schema: int = 1  # of `dump`; grows when the fields of a state change
+    script: Script[Any]
+    orders: Sequence[AnyOrder] = ()  # in the order of the help
+    changes: Sequence[type[Edit[Any]]] = ()  # what a moderator may order
+    states: type[Any]  # the class of a state
+    part: type[Any] = tuple  # the class of what a state holds beside plain values
+    remade: Sequence[str] = ()  # fields of a state that are no part of a position
+    tallies: Mapping[str, tuple[str, ...]] = {}
 
-    verbs: ClassVar[Mapping[str, Verb]]
-    edits: ClassVar[Mapping[str, Verb]]
+    verbs: Mapping[str, Verb]
+    edits: Mapping[str, Verb]
+
+    directory: Directory  # what its things are called
 
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
@@ -70,13 +74,31 @@ class BaseGame(Generic[S]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "orders" in vars(cls):
-            cls.verbs = named(cls.orders)
-            cls.edits = named(cls.changes)
+            cls.verbs = verbs_of(cls.orders)
+            cls.edits = verbs_of(cls.changes)
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         self.manifest = manifest
         self.name = manifest.name
         self.data = data
+        ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+
+    # -- forms ----------------------------------------------------------------------------------
+
+    def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        return self.seats
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        """Whether a seat knows anything that the others do not."""
+        return False
+
+    def defaults(self, scenario: str) -> Mapping[str, str]:
+        """The options that a scenario starts with, where they are not the usual ones."""
+        return {}
+
+    def locked(self, scenario: str) -> Mapping[str, str]:
+        """The options that a scenario fixes."""
+        return {}
 
     # -- a position -----------------------------------------------------------------------------
 
@@ -113,8 +135,13 @@ class BaseGame(Generic[S]):
         if state.over is not None:
             return []
         point, brings = self.question(state)
+        return self._answering(state, point.whom(state, brings))
+
+    def _answering(self, state: S, whom: tuple[int, ...]) -> list[tuple[int, int]]:
+        if len(whom) == 1:
+            return [(self.seat_of(state, whom[0]), whom[0])]
         found: dict[int, int] = {}
-        for who in point.whom(state, brings):
+        for who in whom:
             found.setdefault(self.seat_of(state, who), who)
         return sorted(found.items())
 
@@ -137,7 +164,7 @@ class BaseGame(Generic[S]):
                     point.reaction,
                     self.about(state, who, point.about(state, who, brings)),
                 )
-                for seat, who in self.asked(state)
+                for seat, who in self._answering(state, point.whom(state, brings))
             ]
         )
 
@@ -151,7 +178,7 @@ class BaseGame(Generic[S]):
         for asked, who in self.asked(state):
             if asked == number:
                 return who
-        raise HeraldError(f"Nothing is asked of {seat} now.")
+        raise HeraldError(say("not asked now", seat=seat))
 
     def rights(self, state: S) -> tuple[Question, ...]:
         """What seats may do beside the questions, by public facts alone."""
@@ -214,17 +241,21 @@ class BaseGame(Generic[S]):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(f"There is no right to {action[0]}.")
+        raise HeraldError(say("no right", verb=action[0]))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
         context = self.context(dice, emit)
         order = next(o for o in self.changes if o.verb.name == action.verb)
         self.change(state, context, order.read(state, -1, action, ()))
         self.script.run(state, context)
+        self.changed(state, context)
 
-    def change(self, state: S, context: Context, order: Order[Any, Any]) -> None:
+    def change(self, state: S, context: Context, order: Edit[Any]) -> None:
         """Carry out what a moderator ordered."""
         order.do(context)
+
+    def changed(self, state: S, context: Context) -> None:
+        """Play has come to a question again after an edit."""
 
     # -- reading --------------------------------------------------------------------------------
 
@@ -260,6 +291,13 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     # -- words ----------------------------------------------------------------------------------
+
+    def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
+        """What the things of a domain are called, by token."""
+        return self.directory.names(domain, tongue)
+
+    def called(self, domain: str, token: str) -> Called:
+        return self.directory.called(domain, token) or worded(token)
 
     def naming(self, reader: str | None) -> Naming:
         """What things are called, for one reader."""
@@ -313,7 +351,7 @@ class BaseGame(Generic[S]):
         return None
 
 
-def named(orders: Sequence[AnyOrder]) -> dict[str, Verb]:
+def verbs_of(orders: Sequence[AnyOrder]) -> dict[str, Verb]:
     """The verbs of some orders. One verb may be asked in several ways; it is one verb."""
     found: dict[str, Verb] = {}
     for order in orders:

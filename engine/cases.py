@@ -6,7 +6,6 @@ otherwise raises a `CaseError` that names the file, the step and what was seen i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ import yaml
 from engine import new_match, text
 from engine.core import MODERATOR, Action, Decision, Event, HeraldError, Illegal, plain
 from engine.match import Match
-from engine.words import WORDS
+from engine.words import say
 
 __all__ = ["Case", "CaseError", "load", "run", "run_case"]
 
@@ -362,7 +361,7 @@ class Table:
         pairs = {k: v for k, v in value.items() if k != "rule"} if isinstance(value, dict) else {}
         for seat, order in self._pairs(pairs):
             refusal = self._refusal(seat, order)
-            if _MISREAD.match(refusal.reason):
+            if refusal.said.key in _MISREAD:
                 raise self.failure(f"{order!r} is not even understood: {refusal}")
             if rule is not None and refusal.rule != rule:
                 raise self.failure(
@@ -503,18 +502,10 @@ def _hyphened(label: str) -> str:
     return "-".join(label.split())
 
 
-def _pattern(template: str) -> str:
-    parts = re.split(r"\{[^}]*\}", template)
-    return ".+".join(re.escape(part) for part in parts)
-
-
 # Refusals that say that a word was not understood: as a rule's refusal they would prove nothing.
-_MISREAD = re.compile(
-    "|".join(
-        f"(?:{_pattern(WORDS[key])})$"
-        for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
-    )
-)
+_MISREAD = {
+    say(key).key for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
+}
 
 
 def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 from engine.core import HeraldError, Seen, View
 from engine.match import Match
 from engine.segments import parts
+from engine.tongues import ENGLISH, Tongue
+from engine.words import say
 
 MOST = 90  # pictures of one film
 
@@ -25,17 +27,17 @@ class Shot:
     words: str
 
 
-def film(record: Mapping[str, Any], most: int = MOST) -> Iterator[Shot]:
+def film(record: Mapping[str, Any], most: int = MOST, tongue: Tongue = ENGLISH) -> Iterator[Shot]:
     """The pictures, one after the other; if there are too many, evenly chosen ones."""
     from engine import from_record  # the façade stands above
 
     end = from_record(record)
     if not end.over:
-        raise HeraldError("Only a match that is over can be shown with nothing hidden.")
+        raise HeraldError(say("not over"))
     scenes = [(part, cuts) for part, _ in parts(record) if (cuts := _cuts(part)) is not None]
     wanted = set(_evenly(sorted({cut for _, cuts in scenes for cut in cuts}), most))
     for part, cuts in scenes:
-        yield from _shots(part, wanted.intersection(cuts))
+        yield from _shots(part, wanted.intersection(cuts), tongue)
 
 
 def _cuts(record: Mapping[str, Any]) -> list[int] | None:
@@ -74,7 +76,7 @@ def _evenly(cuts: list[int], most: int) -> list[int]:
     return [cuts[round(i * step)] for i in range(most - 1)] + [cuts[-1]]
 
 
-def _shots(record: Mapping[str, Any], wanted: set[int]) -> list[Shot]:
+def _shots(record: Mapping[str, Any], wanted: set[int], tongue: Tongue) -> list[Shot]:
     from engine import from_record
 
     found: list[Shot] = []
@@ -85,14 +87,14 @@ def _shots(record: Mapping[str, Any], wanted: set[int]) -> list[Shot]:
         if entry in wanted:
             seen = match.events(None, told)
             told = max([told, *[one.number for one in seen]])
-            found.append(_shot(match, seen))
+            found.append(_shot(match, seen, tongue))
 
     from_record(record, watch)
     return found
 
 
-def _shot(match: Match, seen: tuple[Seen, ...]) -> Shot:
+def _shot(match: Match, seen: tuple[Seen, ...], tongue: Tongue) -> Shot:
     spectator = match.view(None)
-    title = " · ".join(words for _, words in match.game.headline(spectator)[:2] if words)
-    words = [said for one in seen if (said := match.tell(one, None))]
+    title = " · ".join(words for _, words in match.game.headline(spectator, tongue)[:2] if words)
+    words = [said for one in seen if (said := match.tell(one, None, tongue))]
     return Shot(match.uncovered(), title, " ".join(words[-2:]))

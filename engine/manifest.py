@@ -8,13 +8,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.core import DataError
+from engine.core import DataError, Game
 from engine.data import folder, load
-
-if TYPE_CHECKING:
-    from engine.base import BaseGame
 
 _NOTES = ("why", "source")  # of the data: not part of a match
 
@@ -70,13 +67,19 @@ class Manifest:
         }
         return data
 
-    def game(self, data: Mapping[str, Any]) -> BaseGame[Any]:
+    def game(self, data: Mapping[str, Any]) -> Game:
         """The game with these data."""
         for fault in self.faults():
             raise DataError(fault)
         module, _, name = self.rules.partition(":")
-        made: BaseGame[Any] = getattr(import_module(module), name)(self, data)
+        made: Game = getattr(import_module(module), name)(self, data)
         return made
+
+
+def part(game: Any, what: str) -> ModuleType | None:
+    """The module of one part of a game; None if it does not have it."""
+    manifest: Manifest | None = getattr(game, "manifest", None)
+    return manifest.module(what) if manifest is not None else None
 
 
 def _exists(module: str) -> bool:

@@ -300,6 +300,13 @@ class Entry(Model):
         return {"type": problem, "loc": where[:-1], "input": None}
 
 
+class Noted(Entry):
+    """An entry that says on what it rests, and why where that is rebuilt."""
+
+    source: Note
+    why: Text = ""
+
+
 class Part(Model):
     """A mapping inside a field: the first fault is the field's."""
 

@@ -8,7 +8,7 @@ from engine.core import MODERATOR, Level, Question, Value
 from engine.orders.bars import UNFIT, Naming, Why
 from engine.orders.order import Order
 from engine.orders.tree import Tree
-from engine.tongues import ENGLISH, Field, Listed, Said, opening
+from engine.tongues import ENGLISH, Field, Listed, Name, Said, opening
 
 if TYPE_CHECKING:
     from engine.base import BaseGame
@@ -103,10 +103,18 @@ def _general(
     choices = [c for c in level.choices if c is not None]
     if not choices and not partial:
         return "wrong_none", {}
-    possible = tuple(dict.fromkeys(names.thing(domain, c) for c in choices))
+    possible = _distinct([names.thing(domain, c) for c in choices])
     if not possible or len(possible) > OFFERED:
         return "wrong", {"value": named}
     return "wrong_choices", {"value": named, "choices": Listed(possible, "or")}
+
+
+def _distinct(things: list[Field]) -> tuple[Field, ...]:
+    """Each name once: things that only differ in the data are alike to a reader."""
+    found: dict[Field, Field] = {}
+    for thing in things:
+        found.setdefault(thing.text if isinstance(thing, Name) else thing, thing)
+    return tuple(found.values())
 
 
 def not_now(verb: str, prompt: Said) -> Said:

@@ -1,7 +1,5 @@
 """rules.yaml: the index of a game's book, which the other files give as their sources."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 from typing import Annotated, Any, ClassVar

@@ -46,7 +46,9 @@ WORDS: Final[Mapping[str, str]] = {
     "it cannot be {chosen}.",
     "over": "The match is over.",
     "not asked": "Nothing is asked of {seat} now; the question is with {waiting}.",
+    "no right": "There is no right to {verb}.",
     "not asked now": "Nothing is asked of {seat} now.",
+    "not over": "Only a match that is over can be shown with nothing hidden.",
     "not revealed": "Nothing is revealed before the match is over.",
     "no record": "A redealt world has no record.",
     # taking back and mending

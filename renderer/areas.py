@@ -13,7 +13,6 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.data import DataError
-from engine.games.hispania.table import data
 from engine.games.hispania.table.data import (
     Arc,
     Board,
@@ -23,6 +22,7 @@ from engine.games.hispania.table.data import (
     Way,
     read_areas,
 )
+from engine.games.hispania.table.data import Kind as Unit
 from renderer.drawn import AreaSpot, Arrow, Projection, Realm, opened
 from renderer.geometry import Box, Point, curve, dashes, span
 from renderer.layout import Area, Border, Kind, Layout, Road, Sign, Town, point
@@ -207,7 +207,7 @@ def _signs(board: Board, anchors: Mapping[str, Point]) -> Iterator[Sign]:
             yield Sign(key, point(anchors[key]), "anchor", facts.landing == "crossed")
 
 
-def _kind(key: str, sign: str, units: Mapping[str, data.Kind]) -> Kind:
+def _kind(key: str, sign: str, units: Mapping[str, Unit]) -> Kind:
     if sign not in EMBLEMS:
         raise DataError(f"layout.yaml: there is no emblem {sign!r} for {key!r}.")
     name = units[key].name if key in units else key.capitalize()

@@ -11,8 +11,8 @@ from typing import Any
 
 from engine.core import HeraldError
 from engine.data import load
-from engine.games.granada.table import data as towns
-from engine.games.hispania.table import data as areas
+from engine.games.granada.table.data import Board as TownBoard
+from engine.games.hispania.table.data import Board as AreaBoard
 from renderer import drawing, names, room
 from renderer.base import layers
 from renderer.drawn import Realm, Towns, opened
@@ -90,7 +90,7 @@ def _unknown(folder: Path) -> list[str]:
     """Names in the layout that the board does not have."""
     if "areas" in load(folder / "layout.yaml"):
         return _unknown_areas(folder)
-    drawn, board = opened(Towns, folder, check=True), opened(towns.Board, folder)
+    drawn, board = opened(Towns, folder, check=True), opened(TownBoard, folder)
     roads = {road.ends for road in board.roads}
     return [
         *_not_on(board.places, "place", drawn.places),
@@ -104,7 +104,7 @@ def _unknown(folder: Path) -> list[str]:
 
 
 def _unknown_areas(folder: Path) -> list[str]:
-    drawn, board = opened(Realm, folder, check=True), opened(areas.Board, folder)
+    drawn, board = opened(Realm, folder, check=True), opened(AreaBoard, folder)
     return [
         *_not_on(board.provinces, "place", drawn.places),
         *_not_on(board.provinces, "place", drawn.anchors),

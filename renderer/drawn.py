@@ -1,7 +1,5 @@
 """layout.yaml, as the renderer and its check read it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.data import folder, load
-from engine.games.granada.table import data
 from engine.games.granada.table.data import Board, Pieces, Place, Setup, Zone
+from engine.games.granada.table.data import Kind as Block
+from engine.games.granada.table.data import Road as Route
 from renderer.drawn import Region, Towns, TownSpot, WaterSpot, opened
 from renderer.errors import RenderError
 from renderer.geometry import Box, Point, curve, moved
@@ -311,7 +312,7 @@ def _water(key: str, facts: Zone, zones: Mapping[str, WaterSpot]) -> Water:
 
 
 def _roads(
-    rows: Sequence[data.Road], towns: Mapping[str, Town], bends: Mapping[str, float]
+    rows: Sequence[Route], towns: Mapping[str, Town], bends: Mapping[str, float]
 ) -> Iterator[Road]:
     for row in rows:
         a, b = row.between
@@ -328,7 +329,7 @@ def _lanes(
         yield Road((a, b), "sea", tuple(points))
 
 
-def _kind(key: str, facts: data.Kind) -> Kind:
+def _kind(key: str, facts: Block) -> Kind:
     name, arm = facts.name or key, facts.arm or None
     return Kind(key, facts.side, name, facts.shields, arm, facts.leader, facts.army)
 

@@ -11,6 +11,7 @@ import pytest
 import engine
 from engine import text
 from engine.cases import Case, CaseError, load, run, run_case
+from tests.hispania.sharing import EDITS
 
 CASES = Path(__file__).parent / "cases"
 
@@ -81,6 +82,8 @@ FAILING = [
     ("christian: minimal", "view: {path: nowhere, equals: 1}", "there is nothing"),
     ("christian: minimal", "view: {path: year}", "what is expected of a view"),
     ("christian: minimal", "result: muslim", "the result is None"),
+    ("christian: minimal", "result: [muslim, christian]", "the result is None"),
+    ("christian: minimal", "result: 7", "a result is null, a seat, seats, or some of winners"),
     ("christian: minimal", "over: true", "the match is not over"),
     ("place christian C2 > Cabra", "place christian C2 > Cambridge", "I know no place"),
     ('rule: "8.5.1"', "rule: 8.5", "in quotation marks"),
@@ -192,3 +195,29 @@ def test_the_documentation_has_every_edit_and_its_examples_run(game: str) -> Non
 def test_the_example_of_the_documentation_runs(tmp_path: Path) -> None:
     [example] = findall(r"```yaml\n((?:.|\n)*?)```", DOCS)
     run(write(tmp_path, example))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "holds"),
+    [
+        ("[purple, green]", True),
+        ("{winners: [green, purple]}", True),
+        ('{winners: [purple, green], rule: "15.0"}', True),
+        ("purple", False),
+        ("{winner: purple}", False),
+        ("[]", False),
+        ("{winner: null}", False),
+    ],
+)
+def test_a_shared_victory_in_a_case(tmp_path: Path, wanted: str, holds: bool) -> None:
+    edits = "".join(f"\n  - {edit}" for edit in EDITS)
+    text = (
+        f'case: shared\nrule: "15.0"\ngame: hispania\nposition:{edits}\n'
+        f"otherwise: {{settle: default}}\nsteps:\n  - over: true\n  - result: {wanted}\n"
+    )
+    path = write(tmp_path, text)
+    if holds:
+        run(path)
+        return
+    with pytest.raises(CaseError, match="the result is"):
+        run(path)

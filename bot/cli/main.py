@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated, Any
@@ -28,6 +26,7 @@ from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.dice import Draw
 from engine.forms import form_of
+from engine.games import manifests
 from engine.players import player
 from engine.segments import Position, parts
 from engine.words import outcome
@@ -379,17 +378,16 @@ def data_check(
 ) -> None:
     """Check a game's data against what its rules imply."""
     # not engine.games(): data that cannot be loaded is the very thing to be told about
-    package = import_module("engine.games")
-    known = [m.name for m in pkgutil.iter_modules(package.__path__) if m.ispkg]
+    known = manifests()
     if game is not None and game not in known:
         raise HeraldError(f"There is no game {game!r}; there are {', '.join(known)}.")
     wrong = 0
     for name in [game] if game else known:
-        module = f"engine.games.{name}.datacheck"
-        if find_spec(module) is None:
+        checks = known[name].module("datacheck")
+        if checks is None:
             typer.echo(f"{name}: has no checks of its own.")
             continue
-        faults: list[str] = import_module(module).check(folder(name))
+        faults: list[str] = checks.check(folder(name))
         # a layout is judged by its board, so the board comes first
         faults = faults or check_layout(folder(name), partial(_first_view, name))
         wrong += len(faults)

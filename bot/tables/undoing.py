@@ -15,6 +15,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.sweeping import call_again, keys, sweep
 from bot.tables.values import Outcome, Refused, Request, Stage, Who
 from engine import Match
+from engine.concern import concerned
 from engine.text import write
 
 
@@ -78,10 +79,9 @@ class Undoing:
             return Way("sealed", seat, entry, order, 1)
         if match.undo_floor(seat) <= entry:
             return Way("free", seat, entry, order, count)
+        people = [sitting.seats[other].person for other in concerned(match, seat, entry)]
         others = tuple(
-            sitting.who(s.person)
-            for s in sitting.seats.values()
-            if s.person is not None and s.person != who.id
+            sitting.who(person) for person in people if person is not None and person != who.id
         )
         return Way("ask", seat, entry, order, count, others)
 

@@ -1,53 +1,55 @@
-"""The registry: one line a game."""
+"""The games that Herald knows: every package here with a manifest."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from engine.core import Game
-from engine.data import folder, load
-from engine.games.granada import Granada
-from engine.games.hispania import Hispania
+from engine.manifest import Manifest
 
-_GAMES: dict[str, Callable[[Mapping[str, Any]], Game]] = {
-    "granada": Granada,
-    "hispania": Hispania,
-}
-
-
-_PARTS = {  # the files that the rules read, beside rules.yaml; drawing is no part of a match
-    "granada": ("board", "pieces", "cards", "setup"),
-    "hispania": ("board", "units", "nations", "scenarios", "victory"),
-}
-_NOTES = ("why", "source")
-
-
-def load_game(name: str) -> dict[str, Any]:
-    """A game's data as a match pins it: what the rules read, without the notes on its sources."""
-    root = folder(name)
-    data = {part: _bare(load(root / f"{part}.yaml")) for part in _PARTS[name]}
-    rules = load(root / "rules.yaml")
-    data["rules"] = {
-        "options": rules.get("options", {}),
-        "rulings": {ruling: text["choice"] for ruling, text in rules.get("rulings", {}).items()},
-    }
-    return data
-
-
-def _bare(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _bare(v) for key, v in value.items() if key not in _NOTES}
-    return [_bare(v) for v in value] if isinstance(value, list) else value
+_GUESTS: dict[str, Manifest] = {}
+_MADE: dict[str, Game] = {}
 
 
 @lru_cache(maxsize=1)
+def _housed() -> Mapping[str, Manifest]:
+    found = [import_module(f"{__name__}.{m.name}") for m in iter_modules(__path__) if m.ispkg]
+    return {package.MANIFEST.name: package.MANIFEST for package in found}
+
+
+def manifests() -> Mapping[str, Manifest]:
+    """What every game consists of, by name."""
+    return {**_housed(), **_GUESTS}
+
+
+def _made(name: str) -> Game:
+    if name not in _MADE:
+        manifest = manifests()[name]
+        _MADE[name] = manifest.game(manifest.data())
+    return _MADE[name]
+
+
 def games() -> Mapping[str, Game]:
     """Every game with the data of this installation."""
-    return {name: make(load_game(name)) for name, make in _GAMES.items()}
+    return {name: _made(name) for name in manifests()}
+
+
+@contextmanager
+def guest(manifest: Manifest) -> Iterator[Game]:
+    """A game that does not live here, known for a while: the example of the docs, a test's."""
+    _GUESTS[manifest.name] = manifest
+    try:
+        yield _made(manifest.name)
+    finally:
+        del _GUESTS[manifest.name]
+        _MADE.pop(manifest.name, None)
 
 
 _PINNED: dict[str, Game] = {}
@@ -59,5 +61,5 @@ def with_data(game: Game, data: Mapping[str, Any]) -> Game:
         return game
     digest = sha256(json.dumps([game.name, data], sort_keys=True).encode()).hexdigest()
     if digest not in _PINNED:
-        _PINNED[digest] = _GAMES[game.name](data)
+        _PINNED[digest] = manifests()[game.name].game(data)
     return _PINNED[digest]

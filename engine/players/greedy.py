@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from importlib import import_module
 from random import Random
 
-from engine.core import Action, Decision
+from engine.core import Action, Decision, Game, HeraldError
+from engine.manifest import part
 from engine.match import World
 
 Judgement = Callable[[World, Decision, Random], Action]
 
 
-@lru_cache(maxsize=16)
-def judgement(game: str) -> Judgement:
-    """The function `choose` of the game's own module `greedy`."""
-    found: Judgement = import_module(f"engine.games.{game}.computer.greedy").choose
-    return found
+def judgement(game: Game) -> Judgement | None:
+    """The function `choose` of the game's own computer player; None if it has none."""
+    module = part(game, "computer")
+    return module.choose if module is not None else None
 
 
 class GreedyPlayer:
@@ -30,9 +28,13 @@ class GreedyPlayer:
         """The best answer it can see to the question that `world` asks."""
         if not isinstance(world, World):
             raise TypeError("a computer player is only ever given a redealt world")
-        return only_answer(world, decision) or judgement(world.game.name)(
-            world, decision, self._rng
-        )
+        only = only_answer(world, decision)
+        if only is not None:
+            return only
+        judge = judgement(world.game)
+        if judge is None:
+            raise HeraldError(f"{world.game.title} has no computer player of its own.")
+        return judge(world, decision, self._rng)
 
 
 def only_answer(world: World, decision: Decision) -> Action | None:

@@ -37,12 +37,12 @@ __all__ = ["fold", "nearest", "read", "split", "verb_of", "write"]
 def read(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLISH) -> Action:
     """The action that `text` means as an answer to `decision`; raises `Illegal`.
 
-    Things may be called by their names in a tongue; English is always read too.
+    Words and names may be those of a tongue; English is always read too.
     """
     try:
         return understand(game, decision, text, tongue)
     except Refused as refused:
-        near = orders_near(game, decision, refused.wanted, 3)
+        near = orders_near(game, decision, refused.wanted, 3, tongue)
         raise Illegal(refused.said, refused.rule, near) from None
 
 
@@ -60,7 +60,8 @@ def nearest(
     """
     if isinstance(order, str):
         try:
-            return (write(known(game, decision), understand(game, decision, order, tongue)),)
+            action = understand(game, decision, order, tongue)
+            return (write(known(game, decision), action, tongue),)
         except Refused as refused:
-            return orders_near(game, decision, refused.wanted, most)
-    return orders_near(game, decision, tuple(order), most)
+            return orders_near(game, decision, refused.wanted, most, tongue)
+    return orders_near(game, decision, tuple(order), most, tongue)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.core import Illegal, Slot, Value
 from engine.text.grammar import BREAK, TO, Shape, counted_word, fold, shown
 from engine.text.names import Book
-from engine.tongues import Said
+from engine.tongues import Said, Tongue
 from engine.words import say
 
 
@@ -24,13 +24,13 @@ class Draft:
 
     __slots__ = ("bare", "marked", "shape", "signed", "steps")
 
-    def __init__(self, shape: Shape, lexemes: Iterable[str]) -> None:
+    def __init__(self, shape: Shape, lexemes: Iterable[str], tongue: Tongue) -> None:
         self.shape = shape
         self.bare: list[str] = []
         self.steps: list[list[str]] = []
         self.marked: dict[int, list[str]] = {}
         self.signed: dict[int, tuple[int, list[str]]] = {}
-        keywords = shape.keywords
+        keywords = shape.heard(tongue)
         target = self.bare
         for lexeme in lexemes:
             if lexeme == ">":

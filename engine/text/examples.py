@@ -7,6 +7,7 @@ from itertools import islice
 from engine.core import Action, Decision, Game, Slot, Value
 from engine.text.grammar import write
 from engine.text.reader import known
+from engine.tongues import ENGLISH, Tongue
 
 
 def few(decision: Decision, most: int) -> list[Action]:
@@ -15,13 +16,13 @@ def few(decision: Decision, most: int) -> list[Action]:
     return found if len(found) <= most else []
 
 
-def example(game: Game, decision: Decision, verb: str) -> str:
+def example(game: Game, decision: Decision, verb: str, tongue: Tongue = ENGLISH) -> str:
     """A legal order with this verb: the first and shortest that the question allows."""
     prefix: tuple[Value, ...] = (verb,)
     verbs = known(game, decision)
     for slot in verbs[verb].slots:
         prefix = (*prefix, _first(decision, slot, prefix))
-    return write(verbs, Action(*prefix))
+    return write(verbs, Action(*prefix), tongue)
 
 
 def _first(decision: Decision, slot: Slot, prefix: tuple[Value, ...]) -> Value:

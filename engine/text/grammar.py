@@ -10,12 +10,14 @@ from functools import lru_cache
 from itertools import groupby
 
 from engine.core import Action, Slot, Value, Verb
+from engine.tongues import ENGLISH, Tongue
 
 LONGEST = 2_000  # characters of one order
 LONGEST_WORD = 64  # characters of one word: no name is longer
 MOST = 99  # pieces of one kind
 
 NONE = "none"
+SMALL = (NONE, "all", "but", "except", "and")  # words of the grammar itself
 BREAK = ","  # stands between words that are not to be read as one name
 
 
@@ -85,6 +87,7 @@ class Shape:
     """What writing and reading need to know of a verb, worked out once."""
 
     __slots__ = (
+        "_heard",
         "also",
         "bare",
         "goals",
@@ -114,7 +117,8 @@ class Shape:
         self.signs = {slots[i].mark: i for i in numbers if self.roles[i] is Role.SIGN}
         names = {slot.name: i for i, slot in enumerate(slots)}
         self.sign_of = {names[slots[i].at]: i for i in self.signs.values()}
-        self.keywords = self._keywords()
+        self.keywords = self._keywords(ENGLISH)
+        self._heard = {ENGLISH.language: self.keywords}
         self.pattern = _SIGNED if self.signs else _PLAIN
         self.path = next((i for i in self.goals if slots[i].form == "path"), -1)
         self.start = next((i for i in self.bare if self._like(i, self.path)), -1)
@@ -126,14 +130,21 @@ class Shape:
         one, other = self.slots[i], self.slots[j]
         return j >= 0 and one.form == "one" and one.domain == other.domain
 
-    def _keywords(self) -> dict[str, int]:
-        found: dict[str, int] = {"to": TO} if self.goals else {}
+    def heard(self, tongue: Tongue) -> dict[str, int]:
+        """The words that mark a slot, in a language and in English."""
+        found = self._heard.get(tongue.language)
+        if found is None:
+            found = self._heard[tongue.language] = {**self._keywords(tongue), **self.keywords}
+        return found
+
+    def _keywords(self, tongue: Tongue) -> dict[str, int]:
+        marks = {"to": TO} if self.goals else {}
         for i, slot in enumerate(self.slots):
             if self.roles[i] is Role.WORD:
-                found[fold(slot.mark)] = i
+                marks[slot.mark] = i
             elif self.roles[i] is Role.FLAG:
-                found[fold(slot.name)] = i
-        return found
+                marks[slot.name] = i
+        return {fold(term): i for mark, i in marks.items() for term in tongue.terms(mark)}
 
     def _written(self) -> tuple[int, ...]:
         """Bare values, then a single goal, then the rest: `retreat > Ecija keep C2`."""
@@ -187,10 +198,10 @@ def empty(slots: Iterable[Slot]) -> tuple[Value, ...]:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def write(verbs: Mapping[str, Verb], action: Action) -> str:
-    """The one canonical text of an action."""
+def write(verbs: Mapping[str, Verb], action: Action, tongue: Tongue = ENGLISH) -> str:
+    """The one canonical text of an action in a language; codes are the same in all."""
     shape = shape_of(verbs[action[0]])
-    parts = [shape.name]
+    parts = [_term(shape.name, tongue)]
     for i in shape.written:
         value = action[i + 1]
         slot = shape.slots[i]
@@ -198,16 +209,20 @@ def write(verbs: Mapping[str, Verb], action: Action) -> str:
             _write_road(shape, action, parts)
         elif not value:
             if i in shape.says_none:
-                parts.append(NONE)
+                parts.append(_term(NONE, tongue))
         elif shape.roles[i] is Role.FLAG:
-            parts.append(slot.name)
+            parts.append(_term(slot.name, tongue))
         elif shape.roles[i] is Role.GOAL and slot.form == "path":
             parts += [f"> {_word(step)}" for step in value]
         else:
             if slot.mark:
-                parts.append(slot.mark)
+                parts.append(_term(slot.mark, tongue))
             parts.append(_written(slot, value))
     return " ".join(parts)
+
+
+def _term(word: str, tongue: Tongue) -> str:
+    return word if tongue is ENGLISH else tongue.terms(word)[0]
 
 
 def _word(token: str) -> str:

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from engine.core import Game, Value, Verb
-from engine.text.grammar import BREAK, LONGEST_WORD, fold
+from engine.text.grammar import BREAK, LONGEST_WORD, SMALL, fold
 from engine.tongues import ENGLISH, Tongue
 
 _GAPS = re.compile(r"[-\s_]+")
@@ -132,7 +132,7 @@ def likeness(one: str, other: str) -> float:
 class Book:
     """The name tables of one game, made when first asked for."""
 
-    __slots__ = ("_loose", "_names", "_said", "_tables", "_verbs")
+    __slots__ = ("_loose", "_names", "_said", "_small", "_tables", "_tongue", "_verbs")
 
     def __init__(self, game: Game, tongue: Tongue) -> None:
         domains = {
@@ -145,6 +145,8 @@ class Book:
         for names in self._names.values():
             for token, name in names:
                 self._said.setdefault(token, name)
+        self._tongue = tongue
+        self._small = {fold(term): word for word in SMALL for term in tongue.terms(word)}
         self._tables: dict[str, Table] = {}
         self._loose: dict[tuple[str, tuple[str, ...]], Table] = {}
         self._verbs: dict[str, Table] = {}
@@ -180,8 +182,14 @@ class Book:
     def verbs(self, which: str, verbs: Mapping[str, Verb]) -> Table:
         table = self._verbs.get(which)
         if table is None:
-            table = self._verbs[which] = Table((name, name) for name in verbs)
+            said = [(name, term) for name in verbs for term in self._tongue.terms(name)]
+            table = self._verbs[which] = Table([*said, *((name, name) for name in verbs)])
         return table
+
+    def small(self, word: str) -> str:
+        """A word folded; one of the grammar's own as it is in English."""
+        folded = fold(word)
+        return self._small.get(folded, folded)
 
 
 def _names(game: Game, domain: str, tongue: Tongue) -> tuple[tuple[str, str], ...]:

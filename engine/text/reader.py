@@ -25,7 +25,7 @@ from engine.text.grammar import (
     split,
 )
 from engine.text.names import MISS, Book, Hit, book_of
-from engine.tongues import ENGLISH, Name, Said, Tongue
+from engine.tongues import ENGLISH, Said, Tongue
 from engine.words import either, kind, meaning, say
 
 _LONGEST_NAME = 3  # words in the name of who carries out an order
@@ -50,7 +50,7 @@ def understand(game: Game, decision: Decision, text: str, tongue: Tongue = ENGLI
         raise Refused(say("unknown verb", word=shown([order])))
     shape = shape_of(_verb(game, book, decision, found.group()))
     rest = order[found.end() :].lstrip(":")
-    reader = Reader(book, decision, shape, Draft(shape, shape.pattern.findall(rest)))
+    reader = Reader(book, decision, shape, Draft(shape, shape.pattern.findall(rest), tongue))
     try:
         return reader.action()
     except Refused as refused:
@@ -83,13 +83,9 @@ def _addressed(game: Game, decision: Decision, order: str, tongue: Tongue) -> st
         if actor in meant:
             return order.split(maxsplit=n)[n] if len(order.split(maxsplit=n)) > n else ""
         if meant:
-            other, asked = (_name(game, "actor", who) for who in (meant[0], actor))
+            other, asked = game.called("actor", meant[0]), game.called("actor", actor)
             raise Refused(say("other actor", word=other, actor=asked), decision.rule)
     return order
-
-
-def _name(game: Game, domain: str, token: str) -> Name:
-    return Name(f"{game.name}.NAMES.{domain}.{token}", game.names(domain).get(token, token))
 
 
 def known(game: Game, decision: Decision) -> Mapping[str, Verb]:
@@ -175,7 +171,7 @@ class Reader:
         if not self._rest(words):
             return self._settle(slot, None, level)
         hit = self._match(slot, level.choices, words)
-        if fold(words[0]) == NONE and not hit.exact:
+        if self.book.small(words[0]) == NONE and not hit.exact:
             del words[0]
             if None in level.choices:
                 return None
@@ -245,7 +241,7 @@ class Reader:
             del words[0]
             return bag
         while self._rest(words):
-            if bag and fold(words[0]) == "and" and len(words) > 1:
+            if bag and self.book.small(words[0]) == "and" and len(words) > 1:
                 del words[0]
                 continue
             n, token = self._item(i, slot, words, bag)
@@ -336,13 +332,13 @@ class Reader:
 
     def _says(self, word: str, slot: Slot, words: list[str]) -> bool:
         """Whether a set begins with a word that is no name of anything in it."""
-        said = bool(words) and fold(words[0]) == word
-        return said and not self.book.table(slot.domain).knows(word)
+        said = bool(words) and self.book.small(words[0]) == word
+        return said and not self.book.table(slot.domain).knows(words[0])
 
     def _all(self, i: int, slot: Slot, words: list[str]) -> list[str]:
         """Everything that can be taken together, but what is named."""
         del words[0]
-        if not self._rest(words) or fold(words[0]) not in ("but", "except"):
+        if not self._rest(words) or self.book.small(words[0]) not in ("but", "except"):
             return self._greedy({})
         del words[0]
         if not self._rest(words):
@@ -516,7 +512,8 @@ class Reader:
             words = [word for step in draft.steps for word in (*step, BREAK)]
         elif role in (Role.BARE, Role.GOAL):
             words = draft.bare
-        tokens = [] if words and fold(words[0]) == "all" else self._tokens(slot, words)
+        every = bool(words) and self.book.small(words[0]) == "all"
+        tokens = [] if every else self._tokens(slot, words)
         if slot.form == "one":
             return tokens[0] if tokens else None
         return tuple(tokens)

@@ -8,6 +8,7 @@ from engine.core import Action, Decision, Game, Level, Slot, Value, Verb
 from engine.text.grammar import LONGEST_WORD, empty, fold, write
 from engine.text.names import Book, book_of, likeness
 from engine.text.reader import known, placed
+from engine.tongues import ENGLISH, Tongue
 
 WORK = 240  # levels that the search for suggestions looks at
 BREADTH = 40  # of these, for one search of the shortest way on
@@ -18,7 +19,7 @@ class SpentError(Exception):
 
 
 def orders_near(
-    game: Game, decision: Decision, wanted: tuple[Value, ...], most: int
+    game: Game, decision: Decision, wanted: tuple[Value, ...], most: int, tongue: Tongue = ENGLISH
 ) -> tuple[str, ...]:
     """Up to `most` legal orders like the values that were wanted, verb first."""
     verbs = known(game, decision)
@@ -26,7 +27,7 @@ def orders_near(
     seeker = Seeker(book_of(game), decision)
     try:
         for action in seeker.orders(verbs, wanted):
-            found[write(verbs, action)] = None
+            found[write(verbs, action, tongue)] = None
             if len(found) >= most:
                 break
     except SpentError:

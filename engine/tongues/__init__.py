@@ -38,7 +38,6 @@ __all__ = [
     "Ordinal",
     "Said",
     "Tongue",
-    "named",
     "opening",
     "worded",
 ]
@@ -82,18 +81,24 @@ class Tongue:
         """What is said, in this language."""
         return self.template(said.key).format_map(_Fields(self, said.values))
 
+    def terms(self, word: str) -> tuple[str, ...]:
+        """How a word of order text is written, first, and what else is read as it."""
+        found = self.catalogue.get(f"engine.ORDERS.{word}")
+        return tuple(found.split(", ")) if found else (word,)
+
     def name(self, name: Name) -> str:
         """A thing by its name in this language, else by the name that the data has for it."""
-        key = name.key
-        if key in self.catalogue or key in ENGLISH.catalogue:
-            return self.template(key)
-        return name.text
+        found = self.catalogue.get(name.key)
+        if found is None and self is not ENGLISH and name.key in ENGLISH.catalogue:
+            found = self.template(name.key)
+        return name.text if found is None else found
 
     def field(self, value: Field) -> str:
         """A value in words."""
-        if isinstance(value, str):
-            return value
-        return _WORDED[type(value)](self, value)
+        return value if type(value) is str else _WORDED[type(value)](self, value)
+
+
+_ABSENT: Final = Said("")
 
 
 class _Fields:
@@ -106,15 +111,16 @@ class _Fields:
         self.values = values
 
     def __getitem__(self, name: str) -> str:
-        if name in self.values:
-            return self.tongue.field(self.values[name])
+        value = self.values.get(name, _ABSENT)
+        if value is not _ABSENT:
+            return value if type(value) is str else _WORDED[type(value)](self.tongue, value)
         low = name[:1].lower() + name[1:]
         return self.tongue.grammar.sentence(self.tongue.field(self.values[low]))
 
 
 _WORDED: Final[Mapping[type, Callable[[Tongue, Any], str]]] = {
-    Said: lambda tongue, said: tongue.word(said),
-    Name: lambda tongue, name: tongue.name(name),
+    Said: Tongue.word,
+    Name: Tongue.name,
     int: lambda tongue, n: tongue.grammar.figure(n),
     float: lambda tongue, n: tongue.grammar.figure(n),
     Number: lambda tongue, n: tongue.grammar.number(n.number),
@@ -135,12 +141,4 @@ def opening(entries: Mapping[str, str]) -> dict[str, str]:
     return {
         key: f"{{{text[1:2].upper()}{text[2:]}" if text[:1] == "{" and "+" not in key else text
         for key, text in entries.items()
-    }
-
-
-def named(game: str, domain: str, names: Mapping[str, str], tongue: Tongue) -> dict[str, str]:
-    """The names of a domain of a game as a tongue has them."""
-    return {
-        token: tongue.name(Name(f"{game}.NAMES.{domain}.{token}", text))
-        for token, text in names.items()
     }

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import engine
 from bot.cli import sim
 from bot.cli.main import app
-from engine.games.granada import Granada
+from engine.games.granada.game import Granada
 from tests.hispania.sharing import share
 
 ESCAPE = "\x1b"

@@ -65,9 +65,10 @@ def greedy_player(seed: str) -> Choose:
 
 
 def any_options(game: str, rng: Random) -> dict[str, str]:
-    """Every option at some value."""
-    options = engine.games()[game].options
-    return {name: rng.choice(option.values) for name, option in options.items()}
+    """Every option at some value that the first scenario allows."""
+    rules = engine.games()[game]
+    chosen = {name: rng.choice(option.values) for name, option in rules.options.items()}
+    return {**chosen, **rules.locked(next(iter(rules.scenarios)))}
 
 
 def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Action]]:

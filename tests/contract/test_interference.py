@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core import Action, Event
-from engine.games.granada import Granada, words
-from engine.games.granada.book import deployment, field, movement, sequence
+from engine.core import Event
+from engine.games.granada.book import deployment, field, sequence
 from engine.games.granada.book.cards import holding
 from engine.games.granada.book.move import Move
+from engine.games.granada.book.naval import Sail
+from engine.games.granada.game import Granada, words
 from engine.games.granada.table import view
 from engine.games.granada.table.flow import POINTS, Context
 from engine.games.granada.table.redeal import Dealt
-from engine.games.granada.table.state import KNOWN, MOVED, SHIFT, State
+from engine.games.granada.table.state import KNOWN, MOVED, SHIFT, State, ship_token
 from tests.contract.hidden import LISTERS, OPEN
 from tests.contract.interference import Inspector, LeakError
 from tests.contract.play import (
@@ -190,24 +191,17 @@ def test_catches_an_order_of_ships_in_a_public_event(
 ) -> None:
     """Not the name of a block, only which of two like ships went: its place in a sorted list."""
     tell = Context.tell
-    sail = movement.sail
+    sail = Sail.do
 
-    def leaky(s: State, c: Context, side: int, action: Action) -> None:
-        zone = s.board.zone[action[1]]
-        where = s.ships[2 * zone + side]
-        first = next(i for i, ship in enumerate(where) if _token(s, ship) == action[2][0])
-        tell(c, "hoist", "7.5", {"number": first})
-        sail(s, c, side, action)
+    def leaky(self: Sail, c: Context) -> None:
+        where = self.s.ships[2 * self.zone + self.side]
+        words = [ship_token(self.s, ship) for ship in where]
+        tell(c, "hoist", "7.5", {"number": words.index(self.ships[0])})
+        sail(self, c)
 
-    monkeypatch.setattr(movement, "sail", leaky)
+    monkeypatch.setattr(Sail, "do", leaky)
     monkeypatch.setattr(sequence, "CARDS", 10)
     assert "hoist" in caught(40)
-
-
-def _token(s: State, ship: tuple[int, ...]) -> str:
-    from engine.games.granada.book.naval import ship_token
-
-    return ship_token(s, ship)
 
 
 def test_catches_an_event_that_only_some_blocks_cause(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -12,11 +13,23 @@ import pytest
 import engine
 from engine import text
 from engine.core import MODERATOR, Action, Decision, HeraldError, Illegal
+from engine.dice import Impossible
 from engine.match import Match
 from engine.players import plan as plans
-from engine.tongues import ENGLISH, Said
+from engine.text.grammar import SMALL
+from engine.tongues import ENGLISH, Listed, Said, Tongue, worded
+from engine.tongues.en import English
 from engine.tongues.false import FALSE
-from tests.contract.play import Choose, any_options, eager_player, greedy_player, readers, steps
+from engine.words import say
+from tests.contract.play import (
+    Choose,
+    any_options,
+    eager_player,
+    fork,
+    greedy_player,
+    readers,
+    steps,
+)
 from tests.contract.tongues import assert_said, codes, offered, strays, texts
 
 GAMES = tuple(engine.games())
@@ -80,6 +93,31 @@ def test_whole_games(game: str) -> None:
         assert match.result is not None
         assert_said(match.result.said, words)
         assert match.result.worded() == match.result.reason
+
+
+def test_edits(game: str) -> None:
+    """What a moderator changes is told without English; only the faults of a broken position,
+    which are for whoever mends it, are named as the check names them."""
+    rng = Random("edits")
+    words, kinds = codes(engine.games()[game]), set()
+    for match in positions(game, 12):
+        trial = fork(match)
+        for _ in range(12):
+            action = trial.decision(MODERATOR).sample(rng)  # type: ignore[union-attr]
+            typed = text.write(match.game.edits, action)
+            before = {reader: len(trial.events(reader)) for reader in readers(trial)}
+            try:
+                trial.act(MODERATOR, action)
+            except Impossible:  # a forced result that cannot come up
+                break
+            for reader in readers(trial):
+                for seen in trial.events(reader)[before[reader] :]:
+                    if seen.kind != "warning":
+                        assert_said(trial.game.says(seen, reader), words, typed)
+            kinds.add(action.verb)
+            if trial.over:
+                break
+    assert len(kinds) > len(engine.games()[game].edits) / 2
 
 
 def test_things_without_a_name_in_the_data_are_in_the_catalogue(game: str) -> None:
@@ -169,13 +207,40 @@ def test_refusals(game: str) -> None:
     assert refused > 500
 
 
-def test_orders_are_read_in_every_language(game: str) -> None:
-    rng = Random("reading")
-    for match in positions(game, 40):
-        for decision in match.decisions():
-            action = decision.sample(rng)
-            order = text.write(match.game.verbs, action)
-            assert text.read(match.game, decision, order, FALSE) == action
+def upside_down(game: str) -> Tongue:
+    """A language in which every word of order text is written backwards."""
+    rules = engine.games()[game]
+    slots = [slot for v in (*rules.verbs.values(), *rules.edits.values()) for slot in v.slots]
+    words = {*rules.verbs, *rules.edits, *SMALL, "to", *(slot.name for slot in slots)}
+    words |= {slot.mark for slot in slots if slot.mark.isalpha()}
+    return Tongue("pu", English(), {f"engine.ORDERS.{w}": f"{w[::-1]}q, {w}x" for w in words})
+
+
+def test_orders_are_written_and_read_in_every_language(game: str) -> None:
+    """What is written in a language is read back in it, and English is always read too."""
+    rng, tongue = Random("reading"), upside_down(game)
+    read = 0
+    for match in positions(game, 60):
+        for seat in (*match.seats, MODERATOR):
+            decision = match.decision(seat)
+            verbs = match.game.edits if seat == MODERATOR else match.game.verbs
+            for _ in range(4 if decision is not None else 0):
+                assert decision is not None
+                action = decision.sample(rng)
+                order = text.write(verbs, action, tongue)
+                assert order.startswith(f"{action.verb[::-1]}q")
+                assert text.read(match.game, decision, order, tongue) == action
+                assert text.read(match.game, decision, text.write(verbs, action), tongue) == action
+                read += 1
+    assert read > 400
+
+
+def test_suggestions_are_in_the_language_of_the_order(game: str) -> None:
+    match, tongue = engine.new_match(game, seed="near"), upside_down(game)
+    near = text.nearest(match.game, match.decisions()[0], "qqqq", 3, tongue)
+    verbs = [f"{verb[::-1]}q" for verb in match.decisions()[0].verbs]
+    assert near
+    assert all(order.split()[0] in verbs for order in near)
 
 
 # -- plans ---------------------------------------------------------------------------------------
@@ -261,7 +326,8 @@ def test_every_kind_of_event_has_words(game: str) -> None:
     """The kinds are read from the rules themselves, so that a new one cannot be forgotten."""
     folder = Path(engine.__file__).parent / "games" / game
     known = {key.split(".")[2] for key in ENGLISH.catalogue if key.startswith(f"{game}.EVENTS.")}
-    kinds = {"undo", "withdraw"}
+    script = import_module(f"engine.games.{game}.table.flow").SCRIPT
+    kinds = {"undo", "withdraw", *script.events}
     for path in folder.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         kinds |= set(re.findall(r"\bc\.(?:tell|reveal)\(\s*\"([\w ]+)\"", source))
@@ -275,3 +341,19 @@ def test_a_hostile_order_is_refused_in_the_readers_language(game: str) -> None:
         match.act(match.decisions()[0].seat, "qqqq")
     assert "I do not know the order qqqq." in str(caught.value)
     assert caught.value.worded(FALSE).startswith("⟦I do not know the order ")
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        worded("Too far."),
+        say("missing", verb="move", what="the start"),
+        say("ambiguous", word="qqqq", near=Listed(("nobody there", "Loja"))),
+        say("refused", reason=worded("No road."), rule="7.3"),
+    ],
+)
+def test_planted_english_is_found(game: str, planted: Said) -> None:
+    words = {"move", "Loja"}
+    with pytest.raises(AssertionError, match="outside"):
+        assert_said(planted, words, "qqqq")
+    assert_said(say("missing", verb="move", what="Loja"), words)

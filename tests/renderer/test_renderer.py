@@ -182,19 +182,28 @@ def test_a_picture_carries_nothing_else() -> None:
     assert picture.name == "board.webp"
 
 
+def imported(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        modules += [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        yield from (m for m in modules if m.split(".")[0] in ("engine", "bot"))
+
+
 def test_the_renderer_imports_no_game() -> None:
-    """Of the engine only core and the reading of data files: no rules, no state."""
-    wrong = []
-    for path in (ROOT / "renderer").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            modules += [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            wrong += [
-                (path.name, m)
-                for m in modules
-                if m.split(".")[0] in ("engine", "bot") and m not in ("engine.core", "engine.data")
-            ]
-    assert wrong == []
+    """Of the engine only core and the data files with their models: no rules, no state."""
+    allowed = {"engine.core", "engine.data", "engine.models"}
+    allowed |= {f"engine.games.{game}.table.data" for game in engine.games()}
+    files = (ROOT / "renderer").rglob("*.py")
+    assert [(path.name, m) for path in files for m in imported(path) if m not in allowed] == []
+
+
+def test_the_models_of_data_import_no_rules() -> None:
+    allowed = {"engine.core", "engine.models", "engine.rulebook"}
+    for game in engine.games():
+        path = ROOT / "engine" / "games" / game / "table" / "data.py"
+        found = set(imported(path)) - {f"engine.games.{game}.table.facts"}
+        assert found <= allowed, game
 
 
 # -- what cannot be drawn ------------------------------------------------------------------------

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import ClassVar, NamedTuple, Protocol
 
 from engine import text
 from engine.core import Action, Decision, Game, Illegal, View
+from engine.manifest import part
 from engine.match import Match, World
 from engine.players.plan.parts import Facts, Order, Skip, Table, Unclear
 from engine.text.names import book_of, likeness
@@ -86,10 +85,10 @@ def manual_of(game: Game) -> Manual:
 
 @lru_cache(maxsize=16)
 def _manual(game: Game) -> Manual:
-    name = f"engine.games.{game.name}.plans"
-    if find_spec(f"engine.games.{game.name}") is None or find_spec(name) is None:
+    plans = part(game, "plans")
+    if plans is None:
         return PlainManual(game)
-    found: Manual = import_module(name).manual(game)
+    found: Manual = plans.manual(game)
     return found
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from engine.core import Action, Decision, Game
 from engine.match import World
-from engine.players.greedy import GreedyPlayer
+from engine.players.greedy import GreedyPlayer, judgement
 from engine.players.plan.manual import Manual, Scene, manual_of
 from engine.players.plan.parts import Ask, AskOwner, Line, Note, Progress, Skip, Table
 from engine.tongues import ENGLISH, Listed, Said
@@ -151,7 +150,7 @@ class Plan:
 
 def best(world: World, decision: Decision) -> Action:
     """What the computer would do; the question's own default in a game it cannot play."""
-    if find_spec(f"engine.games.{world.game.name}.computer.greedy") is None:
+    if judgement(world.game) is None:
         return decision.default
     return GreedyPlayer("plan").choose(world, decision)
 

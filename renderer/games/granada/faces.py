@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.data import folder
-from engine.games.granada.table import data
+from engine.games.granada.table.data import Card, Kind, Pieces
+from engine.games.granada.table.data import Cards as Decks
 from renderer.blocks import BlockFace
 from renderer.cards import CardFace
 from renderer.drawn import opened
@@ -44,7 +45,7 @@ def cards() -> Cards:
     path = folder(GAME) / "cards.yaml"
     key = (path, path.stat().st_mtime if path.exists() else 0.0)
     if key not in _cards:
-        decks = opened(data.Cards, path.parent).decks
+        decks = opened(Decks, path.parent).decks
         _cards[key] = {
             side: {name: card_face(name, side, facts) for name, facts in decks[side].items()}
             for side in SIDES
@@ -59,7 +60,7 @@ def card(side: str, key: str) -> CardFace:
     return found[key]
 
 
-def card_face(key: str, side: str, facts: data.Card) -> CardFace:
+def card_face(key: str, side: str, facts: Card) -> CardFace:
     type_, name = facts.type, facts.name
     if type_ not in SHIELDS and type_ not in SPECIALS:
         raise RenderError(f"The card {key!r} is of a kind that cannot be drawn: {type_}.")
@@ -85,7 +86,7 @@ def blocks() -> Blocks:
     path = folder(GAME) / "pieces.yaml"
     key = (path, path.stat().st_mtime)
     if key not in _blocks:
-        rows = opened(data.Pieces, path.parent).kinds.items()
+        rows = opened(Pieces, path.parent).kinds.items()
         _blocks[key] = {name: block_face(name, facts) for name, facts in rows}
     return _blocks[key]
 
@@ -97,7 +98,7 @@ def block(key: str) -> BlockFace:
     return found[key]
 
 
-def block_face(key: str, facts: data.Kind) -> BlockFace:
+def block_face(key: str, facts: Kind) -> BlockFace:
     leader, army = facts.leader, facts.army
     arm = ARMS.get(facts.arm, "knight-banner" if leader else "")
     large = "crown" if army else "galley" if facts.fleet else ""

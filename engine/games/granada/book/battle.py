@@ -12,6 +12,7 @@ from engine.games.granada.book.cards import holding, put_away, tokens
 from engine.games.granada.book.control import besiege
 from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
 from engine.games.granada.book.field import initiative
+from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
 from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
@@ -124,7 +125,7 @@ def combat_phase(s: State, c: Context, side: int) -> None:
     """6.3, 8.1: a battle in every place where opposing pieces stand together."""
     s.phase, s.active, s.fought = "combat", side, ()
     s.origin = -1
-    c.tell("phase", "6.3", {"phase": "combat", "side": SEATS[side]})
+    c.tell(PhaseBegins(phase="combat", side=SEATS[side]))
     push(s, next_battle.then())
 
 
@@ -313,9 +314,10 @@ class StayInside(Inside):
         return None if self.possible() else TOO_MANY_INSIDE()
 
     def do(self, c: Context) -> None:
-        del self.s.frames[-3:]  # nobody fights: the frames of this battle
-        self.s.battle = None
-        besiege(self.s, c, self.battle.place)
+        s, place = self.s, self.battle.place
+        del s.frames[-3:]  # nobody fights: the frames of this battle
+        s.battle = None
+        besiege(s, c, place)
 
 
 class Split(InBattle, verb="split", rule="8.7.3"):
@@ -435,7 +437,7 @@ class Commander(Leave, verb="commander", rule="10.1", command=True):
     """10.1: play a Commander to avoid the battle."""
 
     def possible(self) -> bool:
-        return super().possible() and bool(holding(self.s, self.side, "commander"))
+        return bool(holding(self.s, self.side, "commander")) and super().possible()
 
     def closed(self) -> Why | None:
         if not holding(self.s, self.side, "commander"):

@@ -286,11 +286,9 @@ NO_BROADSIDE = Bar("no_broadside", "11.6")
 class InBattle(Order[Any]):
     """An order in a battle."""
 
-    battle: Battle
-
-    def __init__(self, s: State, who: int, asked: Any) -> None:
-        super().__init__(s, who, asked)
-        self.battle = battle_of(s)
+    @property
+    def battle(self) -> Battle:
+        return battle_of(self.s)
 
     @worked_out
     def kinds(self) -> list[int]:
@@ -299,9 +297,8 @@ class InBattle(Order[Any]):
 
     def here(self, world: Dealt) -> Pile | None:
         """The side's blocks in the place of the battle; the grey army hides nothing."""
-        if self.side == CHRISTIAN and self.battle.army:
-            return None
-        return world.at(self.battle.place, self.side)
+        b = self.battle
+        return None if self.side == CHRISTIAN and b.army else world.at(b.place, self.side)
 
 
 class Free(InBattle, verb="free", rule="8.2.3"):
@@ -347,7 +344,8 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
 
     def usable(self, card: int) -> bool:
         """8.2.1: whether a card deploys at least one of those who wait."""
-        return any(deployable(self.s, self.battle, self.side, kind, card) for kind in self.kinds)
+        s, b, side = self.s, self.battle, self.side
+        return any(deployable(s, b, side, kind, card) for kind in self.kinds)
 
     @card.offer
     def cards(self) -> Sequence[Any]:
@@ -375,8 +373,8 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
         s, side = self.s, self.side
         if len(chosen) > 1 or (chosen and not second_block(s, chosen[0], self.card, side)):
             return Offer((), True, 1, 2, "8.3.4")
-        force = fighters(s, self.battle, side)
-        pool = [e >> SHIFT for e in force if not e & DEPLOYED and self.fits(e >> SHIFT)]
+        left = [e >> SHIFT for e in fighters(s, self.battle, side) if not e & DEPLOYED]
+        pool = [k for k in left if self.fits(k)]
         if not chosen:
             return subset(pool, chosen, 1, 1)
         pool = [k for k in pool if not s.board.kinds[k].any_card]

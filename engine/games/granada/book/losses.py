@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.events import number, said
-from engine.games.granada.book.deployment import about_battle, fighters, leader_of_battle
+from engine.games.granada.book.deployment import about_battle, battle_of, fighters, leader_of_battle
 from engine.games.granada.book.elimination import eliminate, eliminate_grey
 from engine.games.granada.book.retreat import after_field
 from engine.games.granada.book.scoring import out_of_supply
@@ -49,8 +49,7 @@ class LossesCounted(Telling, kind="losses", rule="8.5.1"):
 @step
 def field_losses(s: State, c: Context) -> None:
     """8.5: the attacker loses first, then the defender."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     winner = leader_of_battle(b)
     c.tell(
         FieldResult(
@@ -91,8 +90,7 @@ def must_lose(s: State, b: Battle, side: int, number: int) -> tuple[Entries, Ent
 @step
 def losses(s: State, c: Context, side: int, count: int) -> None:
     """8.5.2: each player selects his own losses; asked unless everybody knows the answer."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     count = min(count, len(fighters(s, b, side)) - _safe_boabdil(s, b, side))
     c.tell(LossesCounted(side=SEATS[side], count=count))
     if not count:
@@ -162,8 +160,7 @@ class Lose(Order[Toll], verb="lose", rule="8.5.2", command=True):
 
     @property
     def battle(self) -> Battle:
-        assert self.s.battle is not None
-        return self.s.battle
+        return battle_of(self.s)
 
     @worked_out
     def due(self) -> Due:

@@ -13,11 +13,11 @@ from engine.games.granada.book.control import settle
 from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.move import Move
 from engine.games.granada.book.muster import Muster
-from engine.games.granada.book.naval import can_sail, sail, sail_level
+from engine.games.granada.book.naval import Sail
+from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     Context,
-    Legacy,
     Plain,
     Point,
     Telling,
@@ -45,17 +45,9 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
-from engine.games.granada.verbs import VERBS
 from engine.orders import UNFIT, Bar, Offer, Why, counted, one, some, subset
 
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
-
-
-class PhaseBegins(Telling, kind="phase", rule="6.3"):
-    """A phase of the turn begins, of one player if it is his alone."""
-
-    phase: str = fact()
-    side: str = said(SIDE, part="who", default="")
 
 
 @step
@@ -324,24 +316,10 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
         settle(s, c, place)
 
 
-class OldSail(Legacy):
-    verb = VERBS["sail"]
-    levels = staticmethod(sail_level)
-
-    def possible(self) -> bool:
-        return can_sail(self.s, self.who)
-
-    def closed(self) -> Why | None:
-        return None
-
-    def do(self, c: Context) -> None:
-        sail(self.s, c, self.who, self.action)
-
-
 class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
-    orders = (Move, Muster, OldSail, Guard, Done)
+    orders = (Move, Muster, Sail, Guard, Done)
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}

@@ -1,59 +1,236 @@
-"""Chapters 7.5 and 9: fleets, what they carry, and what they meet.
+"""Chapters 7.5 and 9: voyages, and what fleets meet.
 
-Ships are tuples (flags, *cargo). The stack under way carries the flag SAILING. Sea moves are not
-atomic: after every draw from the Naval deck the captain is asked again.
+Sea moves are not atomic: after every draw from the Naval deck the captain is asked again.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level
+from engine.core import Action
+from engine.events import number, said
 from engine.games.granada.book.cards import draw, put_away
-from engine.games.granada.book.control import besieged, conceal, settle
 from engine.games.granada.book.elimination import bury
+from engine.games.granada.book.fleets import (
+    RANGE,
+    disembark,
+    embark,
+    enemy_here,
+    laden,
+    mark,
+    may_land,
+    moor,
+    named,
+    ready,
+    sailing,
+    shift,
+)
+from engine.games.granada.book.marching import ALL
+from engine.games.granada.book.muster import nothing_left
+from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
-    EMPTY,
-    EMPTY_PATH,
-    NOTHING,
+    Addressed,
     Context,
-    OldAddressed,
-    OldSealed,
-    Words,
-    one,
-    point,
+    Round,
+    Telling,
     push,
     step,
-    subset,
 )
+from engine.games.granada.table.orders import (
+    CARD,
+    SIDE,
+    ZONE,
+    Card,
+    Order,
+    Zone,
+    not_held,
+)
+from engine.games.granada.table.redeal import Dealt, Renamed
 from engine.games.granada.table.state import (
-    KNOWN,
     MOVED,
     SAILING,
     SHIFT,
     Ship,
     State,
     join,
-    take,
-    units,
-    with_flags,
+    ship_token,
     without,
 )
+from engine.orders import (
+    UNFIT,
+    Bar,
+    Offer,
+    Why,
+    Words,
+    counted,
+    one,
+    some,
+    subset,
+    worked_out,
+)
 
-HOLD = 2  # land units a fleet carries (7.5.2)
-RANGE = 3  # sea zones a move (7.5.1)
-ALL = 255
+SHIP = Words("ship")  # as `ship_token` calls them: alike ones are interchangeable
+Played = tuple[str | None, ...]  # the card that each side put down
+
+NO_READY_FLEET = Bar("no_ready_fleet", "7.5.1")
+SEA_ONCE = Bar("sea_once", "7.5.1")
+NO_FLEET_HERE = Bar("no_fleet_here", "7.5.1", zone=ZONE)
+ZONE_OPENED = Bar("zone_opened", "7.5.1", zone=ZONE)
+FLEET_MOVED = Bar("fleet_moved", "7.5.1", zone=ZONE)
+TWO_FLEETS = Bar("two_fleets", "7.5.1")
+NO_SUCH_SHIP = Bar("no_such_ship", "7.5.1")
+SAIL_WHERE = Bar("sail_where", "7.5.3")
+NAVAL_NEEDED = Bar("naval_needed", "9.1")
+NO_NAVAL_ICON = Bar("no_naval_icon", "9.1", card=CARD)
+SINK_NUMBER = Bar("sink_number", "9.1", number=counted("fleet"))
+HAVEN_FAR = Bar("haven_far", "9.2", zone=ZONE)
 
 
-def ship_token(s: State, ship: Ship) -> str:
-    """How orders call a ship: F, or F:C2+A1 with what it carries."""
-    cargo = "+".join(s.board.kind_tokens[e >> SHIFT] for e in ship[1:])
-    return f"F:{cargo}" if cargo else "F"
+class Sailed(Telling, kind="sail", rule="7.5.1", shape="mark"):
+    """A stack of fleets gets under way."""
+
+    side: str = said(SIDE, part="who")
+    zone: str = said(ZONE, part="at")
+    ships: int = number()
 
 
-def _ready(s: State, zone: int, side: int) -> list[Ship]:
-    return [ship for ship in s.ships[2 * zone + side] if not ship[0] & MOVED]
+class Entered(Telling, kind="enter", rule="7.5.1", shape="way"):
+    """It comes into another zone."""
+
+    side: str = said(SIDE, part="who")
+    zone: str = said(ZONE, part="to")
+
+
+class Sighted(Telling, kind="sighting", rule="7.5.3", shape="fight"):
+    """A card of the Naval deck says whether the enemy is met."""
+
+    side: str = said(SIDE, part="who")
+    zone: str = said(ZONE, part="at")
+    card: str = said("naval")
+
+
+class Broadsides(Telling, kind="broadsides", rule="9.1", shape="mark"):
+    """What both played in a battle at sea."""
+
+    zone: str = said(ZONE, part="at")
+    christian: str | None = said(CARD, secret=True)
+    muslim: str | None = said(CARD, secret=True)
+
+
+class SeaBattle(Telling, kind="sea_battle", rule="9.1", shape="fight"):
+    """A battle at sea is won."""
+
+    zone: str = said(ZONE, part="at")
+    winner: str = said(SIDE)
+    sunk: int = number()
+    difference: int = number()
+
+
+class Evaded(Telling, kind="evaded", rule="9.2", shape="flight"):
+    """Fleets leave the zone without a battle."""
+
+    side: str = said(SIDE, part="who")
+    start: str = said(ZONE, name="from", part="from")
+    zone: str = said(ZONE, part="to")
+
+
+# -- 7.5: a voyage -------------------------------------------------------------------------------
+
+
+class Sail(
+    Voyage[Any], verb="sail", rule="7.5", command=True, text="zone ships load also course land"
+):
+    """7.5: sail with one or two fleets."""
+
+    zone = one(ZONE, rule="7.5.1", words="where the ships are")
+    ships = some(SHIP, rule="7.5.1", words="one or two ships")
+
+    def possible(self) -> bool:
+        return can_sail(self.s, self.side)
+
+    def closed(self) -> Why | None:
+        """7.1, 7.5.1: no activation, no zone, or no fleet."""
+        if none := nothing_left(self.s, "sail"):
+            return none
+        if not self.s.sea_left:
+            return SEA_ONCE()
+        return None if self.possible() else NO_READY_FLEET()
+
+    @worked_out
+    def fleet(self) -> Fleet:
+        s, zone = self.s, self.zone
+        ships = named(s, ready(s, zone, self.side), self.ships)
+        return Fleet(zone, zone, 0, ships, True, enemy_here(s, zone, self.side))
+
+    @zone.offer
+    def zones(self) -> Sequence[Any]:
+        """7.5.1: one zone, or all of them with total movement, each once."""
+        s = self.s
+        return [
+            z for z in range(len(s.board.zones)) if z not in s.sea_opened and ready(s, z, self.side)
+        ]
+
+    @zone.bar
+    def start_barred(self, zone: Zone) -> Why | None:
+        ships = self.s.ships[2 * zone + self.side]
+        if not ships:
+            return NO_FLEET_HERE(zone=zone)
+        if zone in self.s.sea_opened:
+            return ZONE_OPENED(zone=zone)
+        return FLEET_MOVED(zone=zone) if all(ship[0] & MOVED for ship in ships) else None
+
+    def _ready(self) -> list[str]:
+        return sorted(ship_token(self.s, ship) for ship in ready(self.s, self.zone, self.side))
+
+    @ships.offer
+    def next_ship(self, chosen: tuple[str, ...]) -> Offer[Any]:
+        return subset(self._ready(), chosen, 1, 2)
+
+    @ships.bar
+    def ship_barred(self, chosen: tuple[str, ...], ship: str | None) -> Why | None:
+        if ship is None:
+            return None if chosen else UNFIT()
+        if len(chosen) >= 2:
+            return TWO_FLEETS()
+        return not_afloat(self._ready(), chosen, ship)
+
+    @ships.hides
+    def fleets(self, world: Dealt) -> Renamed:
+        return world.fleets(self.side)
+
+    def do(self, c: Context) -> None:
+        """7.5.1: activate a zone and get a stack of one or two fleets under way."""
+        s, side, fleet = self.s, self.side, self.fleet
+        if s.sea_left != ALL:
+            s.sea_left -= 1
+        if s.left != ALL:
+            s.left -= 1
+        s.sea_opened = (*s.sea_opened, fleet.zone)
+        mark(s, fleet.zone, side, fleet.ships, MOVED | SAILING)
+        c.tell(Sailed(side=SEATS[side], zone=self.tokens(Sail.zone), ships=len(fleet.ships)))
+        if fleet.unmet:
+            push(s, sight.then(side, fleet.zone, fleet.zone, 0, True))
+        else:
+            _put_to_sea(c, self, fleet)
+
+
+def _put_to_sea(c: Context, order: Voyage[Any], fleet: Fleet) -> None:
+    """Embark, sail the course up to the first encounter, and land."""
+    s, side, zone, steps = order.s, order.side, fleet.zone, fleet.steps
+    if order.load or order.also:
+        embark(s, c, side, zone, order.load, order.also)
+    for there in order.course:
+        shift(s, side, zone, there)
+        zone, steps = there, steps + 1
+        c.tell(Entered(side=SEATS[side], zone=s.board.zones[zone]))
+        if enemy_here(s, zone, side):
+            push(s, sight.then(side, zone, fleet.start, steps, False))
+            return
+    if order.land is not None:
+        disembark(s, c, side, zone)
+    moor(s, side, zone)
 
 
 def can_sail(s: State, side: int) -> bool:
@@ -66,247 +243,14 @@ def can_sail(s: State, side: int) -> bool:
     return False
 
 
-def _zones(s: State, side: int) -> list[int]:
-    """7.5.1: one zone, or all of them with total movement, each once."""
-    if not s.left or not s.sea_left:
-        return []
-    return [z for z in range(len(s.board.zones)) if z not in s.sea_opened and _ready(s, z, side)]
+def not_afloat(ships: list[str], chosen: tuple[str, ...], ship: str) -> Why | None:
+    """A ship that is not there, or not so often; a set is written in alphabetical order."""
+    if chosen.count(ship) >= ships.count(ship):
+        return NO_SUCH_SHIP()
+    return NO_SUCH_SHIP() if chosen and ship < chosen[-1] else None
 
 
-def _enemy_here(s: State, zone: int, side: int) -> bool:
-    return bool(s.ships[2 * zone + 1 - side])
-
-
-def loadable(s: State, zone: int, side: int) -> tuple[int, ...]:
-    """7.5.2, G20: who can embark: those who have not moved and are free to go aboard."""
-    port = s.board.zone_port[zone]
-    if besieged(s, port, side):
-        return ()
-    kinds = s.board.kinds
-    return tuple(
-        e >> SHIFT
-        for e in s.stacks[2 * port + side]
-        if not e & MOVED and e >> SHIFT != s.board.boabdil and kinds[e >> SHIFT].special != "guard"
-    )
-
-
-def sail_level(s: State, side: int, prefix: Words, partial: Words) -> Level:
-    """The tree of a voyage: zone, ships, load, load of the second ship, course, landing."""
-    filled = len(prefix) - 1
-    if filled == 0:
-        return one([s.board.zones[z] for z in _zones(s, side)], "7.5.1")
-    zone = s.board.zone[prefix[1]]
-    if filled == 1:
-        return _ships_level(s, _ready(s, zone, side), partial, 1, 2, "7.5.1")
-    if _enemy_here(s, zone, side):
-        # 7.5.3, G21: designate the fleets and draw before anything else
-        return (EMPTY, EMPTY, EMPTY_PATH, NOTHING)[filled - 2]
-    ships = _named(s, _ready(s, zone, side), prefix[2])
-    return _course_level(s, side, zone, zone, 0, ships, True, prefix[3:], partial)
-
-
-def _ships_level(
-    s: State, ships: list[Ship], partial: Words, least: int, most: int, rule: str
-) -> Level:
-    tokens = sorted(ship_token(s, ship) for ship in ships)
-    found = tuple(dict.fromkeys(_following(tokens, partial, least, most)))
-    return Level(found, "set", len(partial) >= least, least, most, rule)
-
-
-def _following(tokens: list[str], partial: Words, least: int, most: int) -> list[str]:
-    if len(partial) >= most:
-        return []
-    at = 0
-    for token in partial:
-        at = tokens.index(token, at) + 1
-    last = len(tokens) - (least - len(partial)) + 1 if least > len(partial) else len(tokens)
-    return tokens[at:last]
-
-
-def _named(s: State, ships: list[Ship], words: tuple[str, ...]) -> list[Ship]:
-    rest = list(ships)
-    found = []
-    for word in words:
-        for ship in rest:
-            if ship_token(s, ship) == word:
-                rest.remove(ship)
-                found.append(ship)
-                break
-    return found
-
-
-def _course_level(
-    s: State,
-    side: int,
-    zone: int,
-    start: int,
-    steps: int,
-    ships: list[Ship],
-    may_load: bool,
-    given: Words,
-    partial: Words,
-) -> Level:
-    """Load, second load, course, landing: for the first order and for every later one."""
-    filled = len(given)
-    pool = loadable(s, zone, side) if may_load and not _laden(ships) else ()
-    room = [HOLD - (len(ship) - 1) for ship in ships] + [0]
-    names = s.board.kind_tokens
-    if filled == 0:
-        return subset(pool, names, partial, 0, min(room[0], len(pool)), "7.5.2")
-    if filled == 1:
-        rest = list(pool)
-        for token in given[0]:
-            rest.remove(s.board.kind[token])
-        return subset(rest, names, partial, 0, min(room[1], len(rest)), "7.5.2")
-    if filled == 2:
-        here = s.board.zone[partial[-1]] if partial else zone
-        going = steps + len(partial) < RANGE and not (partial and _enemy_here(s, here, side))
-        found = [s.board.zones[z] for z in s.board.sea[here]] if going else []
-        return Level(tuple(found), "path", True, 0, RANGE, "7.5.1")
-    course = given[2]
-    last = s.board.zone[course[-1]] if course else zone
-    embarking = bool(given[0] or given[1])
-    if course and _enemy_here(s, last, side):
-        return NOTHING
-    may_land = last != start if embarking else _may_land(ships, last, start)
-    return one([None, "land"], "7.5.2") if may_land else NOTHING
-
-
-def _laden(ships: list[Ship]) -> bool:
-    """7.5.2: all troops of a stack embark together, so one that carries some takes no more."""
-    return any(len(ship) > 1 for ship in ships)
-
-
-def _may_land(ships: list[Ship], zone: int, start: int) -> bool:
-    """7.5.2, G20: troops aboard may land; those who embarked this turn only in another port."""
-    if zone != start:
-        return _laden(ships)
-    return _laden(ships) and not any(e & MOVED for ship in ships for e in ship[1:])
-
-
-# -- under way -----------------------------------------------------------------------------------
-
-
-def sail(s: State, c: Context, side: int, action: Action) -> None:
-    """7.5.1: activate a zone and get a stack of one or two fleets under way."""
-    zone = s.board.zone[action[1]]
-    if s.sea_left != ALL:
-        s.sea_left -= 1
-    if s.left != ALL:
-        s.left -= 1
-    s.sea_opened = (*s.sea_opened, zone)
-    ships = _named(s, _ready(s, zone, side), action[2])
-    _mark(s, zone, side, ships, MOVED | SAILING)
-    c.tell("sail", "7.5.1", {"side": SEATS[side], "zone": action[1], "ships": len(ships)})
-    if _enemy_here(s, zone, side):
-        push(s, ("sight", side, zone, zone, 0, True))
-    else:
-        _under_way(s, c, side, zone, zone, 0, action[3:])
-
-
-def _mark(s: State, zone: int, side: int, ships: list[Ship], flags: int) -> None:
-    index = 2 * zone + side
-    rest = list(s.ships[index])
-    for ship in ships:
-        rest.remove(ship)
-        rest.append((ship[0] | flags, *ship[1:]))
-    s.ships[index] = tuple(sorted(rest))
-
-
-def sailing(s: State, zone: int, side: int) -> list[Ship]:
-    """The stack under way, in the order in which orders name its ships."""
-    ships = [ship for ship in s.ships[2 * zone + side] if ship[0] & SAILING]
-    return sorted(ships, key=lambda ship: ship_token(s, ship)) if len(ships) > 1 else ships
-
-
-def _under_way(
-    s: State, c: Context, side: int, zone: int, start: int, steps: int, rest: Words
-) -> None:
-    """Embark, sail the course up to the first encounter, and land."""
-    load, also, course, land = rest
-    if load or also:
-        _embark(s, c, side, zone, load, also)
-    for token in course:
-        there = s.board.zone[token]
-        _shift(s, side, zone, there)
-        zone, steps = there, steps + 1
-        c.tell("enter", "7.5.1", {"side": SEATS[side], "zone": token})
-        if _enemy_here(s, zone, side):
-            push(s, ("sight", side, zone, start, steps, False))
-            return
-    if land is not None:
-        disembark(s, c, side, zone)
-    _moor(s, side, zone)
-
-
-def _embark(
-    s: State, c: Context, side: int, zone: int, load: tuple[str, ...], also: tuple[str, ...]
-) -> None:
-    """7.5.2: troops go aboard in the port of the zone where the fleet starts."""
-    port = s.board.zone_port[zone]
-    kinds = tuple(s.board.kind[t] for t in (*load, *also))
-    index = 2 * port + side
-    if len(kinds) != len(s.stacks[index]):
-        conceal(s, port, side)
-    group = take(s.stacks[index], kinds, 0, MOVED)
-    s.stacks[index] = without(s.stacks[index], group)
-    # nobody sees who of them goes aboard which ship
-    group = with_flags(group, MOVED, KNOWN if load and also else 0)
-    ships = sailing(s, zone, side)
-    fresh: list[Ship] = []
-    rest = list(s.ships[2 * zone + side])
-    for ship, words in zip(ships, (load, also), strict=False):
-        rest.remove(ship)
-        aboard = take(group, tuple(s.board.kind[t] for t in words))
-        group = without(group, aboard)
-        fresh.append((ship[0], *join(ship[1:], aboard)))
-    s.ships[2 * zone + side] = tuple(sorted([*rest, *fresh]))
-    c.tell(
-        "embark",
-        "7.5.2",
-        {"side": SEATS[side], "place": s.board.places[port], "count": len(kinds)},
-        {SEATS[side]: {"blocks": (*load, *also)}},
-    )
-    settle(s, c, port)
-
-
-def _shift(s: State, side: int, zone: int, there: int) -> None:
-    """Move the stack under way from one zone to another."""
-    ships = tuple(sailing(s, zone, side))
-    index = 2 * zone + side
-    s.ships[index] = tuple(ship for ship in s.ships[index] if not ship[0] & SAILING)
-    s.ships[2 * there + side] = tuple(sorted(s.ships[2 * there + side] + ships))
-
-
-def _moor(s: State, side: int, zone: int) -> None:
-    """The voyage is over: the ships stay where they are."""
-    index = 2 * zone + side
-    s.ships[index] = tuple(sorted((ship[0] & ~SAILING, *ship[1:]) for ship in s.ships[index]))
-
-
-def disembark(s: State, c: Context, side: int, zone: int) -> None:
-    """7.5.2, 7.5.4: all troops under way land in the zone's port, into a battle if need be."""
-    port = s.board.zone_port[zone]
-    index = 2 * zone + side
-    landed: tuple[int, ...] = ()
-    fleet = []
-    for ship in s.ships[index]:
-        if ship[0] & SAILING:
-            landed = join(landed, ship[1:])
-            fleet.append(ship[:1])
-        else:
-            fleet.append(ship)
-    s.ships[index] = tuple(sorted(fleet))
-    s.stacks[2 * port + side] = join(s.stacks[2 * port + side], with_flags(landed, MOVED))
-    names = s.board.kind_tokens
-    c.tell(
-        "land",
-        "7.5.2",
-        {"side": SEATS[side], "place": s.board.places[port], "count": len(landed)},
-        {SEATS[side]: {"blocks": tuple(names[e >> SHIFT] for e in landed)}},
-    )
-    if not units(s, port, 1 - side):
-        settle(s, c, port)
+# -- 7.5.3: encounters ---------------------------------------------------------------------------
 
 
 @step
@@ -314,7 +258,7 @@ def sight(
     s: State, c: Context, side: int, zone: int, start: int, steps: int, at_start: bool
 ) -> None:
     """7.5.3: one Naval card per moving fleet, until a Naval Battle comes up."""
-    after = ("voyage_goes_on", side, zone, start, steps, at_start)
+    after = voyage_goes_on.then(side, zone, start, steps, at_start)
     for _ in sailing(s, zone, side):
         if not s.naval_deck:
             s.naval_deck, s.naval_discard = s.naval_discard, ()
@@ -322,13 +266,9 @@ def sight(
         s.naval_deck = without(s.naval_deck, (card,))
         s.naval_discard = join(s.naval_discard, (card,))
         arms = s.board.naval_arms[card]
-        c.tell(
-            "sighting",
-            "7.5.3",
-            {"side": SEATS[side], "zone": s.board.zones[zone], "card": s.board.naval_tokens[card]},
-        )
+        c.tell(Sighted(side=SEATS[side], zone=s.board.zones[zone], card=s.board.naval_tokens[card]))
         if arms >= 0:
-            push(s, ("engage", side, zone, start, arms), after)
+            push(s, Engaging.then(Meeting(side, zone, start, arms)), after)
             return
     push(s, after)
 
@@ -342,59 +282,105 @@ def voyage_goes_on(
     if not ships:
         return
     if side != s.active:
-        _moor(s, side, zone)
+        moor(s, side, zone)
         return
-    if steps >= RANGE and not _may_land(ships, zone, start):
-        _moor(s, side, zone)
+    if steps >= RANGE and not may_land(ships, zone, start):
+        moor(s, side, zone)
         return
-    push(s, ("voyage", side, zone, start, steps, at_start))
+    push(s, Voyaging.then(Underway(side, zone, start, steps, at_start)))
 
 
-@point
-class Voyage(OldAddressed):
+class Underway(NamedTuple):
+    """A stack after an encounter; `at_start`: it has not left the zone where it started."""
+
+    side: int
+    zone: int
+    start: int
+    steps: int
+    at_start: bool
+
+
+class Later(Voyage[Underway]):
+    """7.5.3: an order after an encounter."""
+
+    @worked_out
+    def fleet(self) -> Fleet:
+        a = self.asked
+        ships = sailing(self.s, a.zone, self.side)
+        return Fleet(a.zone, a.start, a.steps, ships, a.at_start)
+
+
+class Anchor(Later, verb="anchor", rule="7.5.3", ends=True, text="load also"):
+    """7.5.3: stay at sea here."""
+
+    def do(self, c: Context) -> None:
+        zone = self.asked.zone
+        if self.load or self.also:
+            embark(self.s, c, self.side, zone, self.load, self.also)
+        moor(self.s, self.side, zone)
+
+
+class Land(Order[Underway], verb="land", rule="7.5.2"):
+    """7.5.2: put the troops ashore here."""
+
+    def possible(self) -> bool:
+        a = self.asked
+        return may_land(sailing(self.s, a.zone, self.side), a.zone, a.start)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else NOBODY_TO_LAND()
+
+    def do(self, c: Context) -> None:
+        disembark(self.s, c, self.side, self.asked.zone)
+        moor(self.s, self.side, self.asked.zone)
+
+
+class Onward(Later, verb="onward", rule="7.5.3", text="load also course land"):
+    """7.5.3: sail on after the encounter."""
+
+    def possible(self) -> bool:
+        return self.asked.steps < RANGE
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else THREE_ZONES()
+
+    def next_zone(self, chosen: tuple[Zone, ...]) -> Offer[Any]:
+        offer = super().next_zone(chosen)
+        if not chosen:
+            offer.may_stop, offer.min = False, 1
+        return offer
+
+    def zone_barred(self, chosen: tuple[Zone, ...], zone: Zone | None) -> Why | None:
+        if zone is None:
+            return None if chosen else SAIL_WHERE()
+        return super().zone_barred(chosen, zone)
+
+    def do(self, c: Context) -> None:
+        _put_to_sea(c, self, self.fleet)
+
+
+class Voyaging(Addressed[Underway], kind="voyage", rule="7.5.3"):
     """7.5.3: sail on, land, or stay at sea."""
 
-    kind = "voyage"
-    rule = "7.5.3"
+    orders = (Anchor, Land, Onward)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return {"zone": s.board.zones[args[1]]}
+    def about(self, s: State, who: int, a: Underway) -> dict[str, Any]:
+        return {"zone": s.board.zones[a.zone]}
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        _, zone, start, steps, at_start = args
-        ships = sailing(s, zone, side)
-        if not prefix:
-            verbs = ["anchor"]
-            if _may_land(ships, zone, start):
-                verbs.append("land")
-            if steps < RANGE:
-                verbs.append("onward")
-            return one(verbs, "7.5.3")
-        if prefix[0] == "anchor":
-            return _course_level(s, side, zone, start, RANGE, ships, at_start, prefix[1:], partial)
-        level = _course_level(s, side, zone, start, steps, ships, at_start, prefix[1:], partial)
-        if len(prefix) == 3 and not partial:
-            return Level(level.choices, "path", False, 1, RANGE, "7.5.1")
-        return level
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        _, zone, start, steps, _ = args
-        s.frames.pop()
-        if action.verb == "land":
-            disembark(s, c, side, zone)
-            _moor(s, side, zone)
-        elif action.verb == "onward":
-            _under_way(s, c, side, zone, start, steps, action[1:])
-        else:
-            if action[1] or action[2]:
-                _embark(s, c, side, zone, action[1], action[2])
-            _moor(s, side, zone)
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        return Action("anchor", (), ())
+    def default(self, s: State, who: int, a: Underway) -> Action:
+        return Anchor.act()
 
 
 # -- chapter 9: battles at sea -------------------------------------------------------------------
+
+
+class Meeting(NamedTuple):
+    """Fleets meet: the mover's, in a zone; `arms` wins if the cards are equal."""
+
+    mover: int
+    zone: int
+    start: int
+    arms: int
 
 
 def naval_cards(s: State, side: int) -> list[int]:
@@ -402,77 +388,82 @@ def naval_cards(s: State, side: int) -> list[int]:
     return [card for card in dict.fromkeys(s.hand[side]) if designs[card].naval]
 
 
-@point
-class Engage(OldSealed):
+class Engage(Order[Meeting], verb="engage", rule="9.1"):
+    """9.1: play a card in a naval battle."""
+
+    card = one(CARD, optional=True, rule="9.1")
+
+    @card.offer
+    def cards(self) -> Sequence[Any]:
+        """None only if there is none with a naval icon (G22)."""
+        return naval_cards(self.s, self.side) or [None]
+
+    @card.bar
+    def card_barred(self, card: Card | None) -> Why | None:
+        if card is None:
+            return NAVAL_NEEDED() if naval_cards(self.s, self.side) else None
+        if missing := not_held(self, card, "9.1"):
+            return missing
+        return None if self.s.board.cards[self.side][card].naval else NO_NAVAL_ICON(card=card)
+
+
+class Engaging(Round[Meeting], kind="engage", rule="9.1", reaction=True):
     """9.1: both play a card with a naval icon; none only if there is none (G22)."""
 
-    kind = "engage"
-    rule = "9.1"
-    reaction = True
+    orders = (Engage,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return {"zone": s.board.zones[args[1]], "arms": SEATS[args[3]]}
+    def about(self, s: State, who: int, a: Meeting) -> dict[str, Any]:
+        return {"zone": s.board.zones[a.zone], "arms": SEATS[a.arms]}
 
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        if not prefix:
-            return one(["engage"], "9.1")
-        names = s.board.card_tokens[side]
-        return one([names[card] for card in naval_cards(s, side)] or [None], "9.1")
+    def opened(self, s: State, c: Context, a: Meeting, answers: tuple[Any, ...]) -> None:
+        cards = [order.card for order in answers]
+        words = tuple([order.tokens(Engage.card) for order in answers])
+        _exchange(s, c, a, cards, words)
 
-    def resolve(self, s: State, c: Context, *args: Any) -> None:
-        _exchange(s, c, self.opened(s), *args)
-
-    def default(self, s: State, side: int, *args: Any) -> Action:
-        cards = naval_cards(s, side)
+    def default(self, s: State, who: int, a: Meeting) -> Action:
+        cards = naval_cards(s, who)
         if not cards:
-            return Action("engage", None)
-        best = max(cards, key=lambda card: s.board.cards[side][card].naval)
-        return Action("engage", s.board.card_tokens[side][best])
+            return Engage.act()
+        best = max(cards, key=lambda card: s.board.cards[who][card].naval)
+        return Engage.act(card=s.board.card_tokens[who][best])
 
 
-def _exchange(
-    s: State, c: Context, chosen: Words, mover: int, zone: int, start: int, arms: int
-) -> None:
+def _exchange(s: State, c: Context, a: Meeting, cards: list[Card | None], chosen: Played) -> None:
     """9.1, 9.2: compare the numbers; an arrow evades."""
     values = [0, 0]
     for side in (CHRISTIAN, MUSLIM):
-        token = chosen[side]
-        if token is not None:
-            card = s.board.card[side][token]
+        card = cards[side]
+        if card is not None:
             values[side] = s.board.cards[side][card].naval
             put_away(s, side, (card,), "discard")
+    zone, mover = a.zone, a.mover
     c.tell(
-        "broadsides",
-        "9.1",
-        {"zone": s.board.zones[zone], "christian": chosen[0], "muslim": chosen[1]},
+        Broadsides(zone=s.board.zones[zone], christian=chosen[0], muslim=chosen[1]),
         reveals=("christian", "muslim"),
     )
     evaders = [side for side in (CHRISTIAN, MUSLIM) if values[side] < 0]
     if evaders:
         _redraw(s, c, chosen, -1, 0, 0)
         order = sorted(evaders, key=lambda side: side != mover)
-        push(s, *[("evade", side, zone, start, side == mover) for side in order])
+        push(s, *[evade.then(side, zone, a.start, side == mover) for side in order])
         return
     difference = abs(values[0] - values[1])
-    winner = arms if difference == 0 else (CHRISTIAN if values[0] > values[1] else MUSLIM)
+    winner = a.arms if difference == 0 else (CHRISTIAN if values[0] > values[1] else MUSLIM)
     loser = 1 - winner
-    sunk = 1 if difference < 3 else 2
-    fleet = sailing(s, zone, loser) if loser == mover else list(s.ships[2 * zone + loser])
-    sunk = min(sunk, len(fleet))
+    fleet = _engaged(s, loser, zone, loser == mover)
+    sunk = min(1 if difference < 3 else 2, len(fleet))
     c.tell(
-        "sea_battle",
-        "9.1",
-        {
-            "zone": s.board.zones[zone],
-            "winner": SEATS[winner],
-            "sunk": sunk,
-            "difference": difference,
-        },
+        SeaBattle(zone=s.board.zones[zone], winner=SEATS[winner], sunk=sunk, difference=difference)
     )
-    push(s, ("sinking", loser, zone, loser == mover, sunk, chosen))
+    push(s, sinking.then(loser, zone, loser == mover, sunk, chosen))
 
 
-def _redraw(s: State, c: Context, chosen: Words, loser: int, fleets: int, carried: int) -> None:
+def _engaged(s: State, side: int, zone: int, moving: bool) -> list[Ship]:
+    """The fleets of a side that are in the battle."""
+    return sailing(s, zone, side) if moving else list(s.ships[2 * zone + side])
+
+
+def _redraw(s: State, c: Context, chosen: Played, loser: int, fleets: int, carried: int) -> None:
     """9.3: the card played is replaced; the loser draws for every two fleets and two blocks."""
     for side in (CHRISTIAN, MUSLIM):
         number = int(chosen[side] is not None)
@@ -482,45 +473,73 @@ def _redraw(s: State, c: Context, chosen: Words, loser: int, fleets: int, carrie
             draw(s, c, side, number, "9.3")
 
 
+class Loss(NamedTuple):
+    """A battle at sea is lost, and so many fleets with it."""
+
+    loser: int
+    zone: int
+    moving: bool
+    sunk: int
+    chosen: Played
+
+
 @step
 def sinking(
-    s: State, c: Context, loser: int, zone: int, moving: bool, sunk: int, chosen: Words
+    s: State, c: Context, loser: int, zone: int, moving: bool, sunk: int, chosen: Played
 ) -> None:
     """9.1: the loser chooses which fleets go down, if that makes any difference."""
-    fleet = sailing(s, zone, loser) if moving else list(s.ships[2 * zone + loser])
-    if sunk >= len(fleet) or not any(len(ship) > 1 for ship in fleet):
+    fleet = _engaged(s, loser, zone, moving)
+    if sunk >= len(fleet) or not laden(fleet):
         _sink(s, c, loser, zone, fleet[:sunk], chosen)
     else:
-        push(s, ("sink", loser, zone, moving, sunk, chosen))
+        push(s, Sinking.then(Loss(loser, zone, moving, sunk, chosen)))
 
 
-@point
-class Sink(OldAddressed):
+class Sink(Order[Loss], verb="sink", rule="9.1"):
+    """9.1: choose the fleets that are lost."""
+
+    ships = some(SHIP, rule="9.1")
+
+    def _engaged(self) -> list[Ship]:
+        return _engaged(self.s, self.asked.loser, self.asked.zone, self.asked.moving)
+
+    def _afloat(self) -> list[str]:
+        return sorted(ship_token(self.s, ship) for ship in self._engaged())
+
+    @ships.offer
+    def next_ship(self, chosen: tuple[str, ...]) -> Offer[Any]:
+        return subset(self._afloat(), chosen, self.asked.sunk, self.asked.sunk)
+
+    @ships.bar
+    def ship_barred(self, chosen: tuple[str, ...], ship: str | None) -> Why | None:
+        enough = len(chosen) >= self.asked.sunk
+        if ship is None:
+            return None if enough else SINK_NUMBER(number=self.asked.sunk)
+        if enough:
+            return SINK_NUMBER(number=self.asked.sunk)
+        if not_afloat(self._afloat(), chosen, ship) is not None:
+            return NO_SUCH_SHIP("9.1")
+        return None if ship in self.next_ship(chosen).choices else NO_SUCH_SHIP("9.1")
+
+    @ships.hides
+    def fleets(self, world: Dealt) -> Renamed:
+        return world.fleets(self.side)
+
+    def do(self, c: Context) -> None:
+        ships = named(self.s, self._engaged(), self.ships)
+        _sink(self.s, c, self.asked.loser, self.asked.zone, ships, self.asked.chosen)
+
+
+class Sinking(Addressed[Loss], kind="sink", rule="9.1"):
     """9.1: which fleets are sunk."""
 
-    kind = "sink"
-    rule = "9.1"
+    orders = (Sink,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return {"zone": s.board.zones[args[1]], "number": args[3]}
-
-    def _fleet(self, s: State, loser: int, zone: int, moving: bool) -> list[Ship]:
-        return sailing(s, zone, loser) if moving else list(s.ships[2 * zone + loser])
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        if not prefix:
-            return one(["sink"], "9.1")
-        fleet = self._fleet(s, *args[:3])
-        return _ships_level(s, fleet, partial, args[3], args[3], "9.1")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        loser, zone, moving, _, chosen = args
-        s.frames.pop()
-        ships = _named(s, self._fleet(s, loser, zone, moving), action[1])
-        _sink(s, c, loser, zone, ships, chosen)
+    def about(self, s: State, who: int, a: Loss) -> dict[str, Any]:
+        return {"zone": s.board.zones[a.zone], "number": a.sunk}
 
 
-def _sink(s: State, c: Context, loser: int, zone: int, ships: list[Ship], chosen: Words) -> None:
+def _sink(s: State, c: Context, loser: int, zone: int, ships: list[Ship], chosen: Played) -> None:
     index = 2 * zone + loser
     rest = list(s.ships[index])
     cargo: tuple[int, ...] = ()
@@ -537,71 +556,85 @@ def _sink(s: State, c: Context, loser: int, zone: int, ships: list[Ship], chosen
         _redraw(s, c, chosen, loser, len(ships), len(cargo))
 
 
+# -- 9.2: evading --------------------------------------------------------------------------------
+
+
+class Flight(NamedTuple):
+    """Fleets evade: those under way (`moving`), or those that they met."""
+
+    side: int
+    zone: int
+    start: int
+    moving: bool
+
+
 @step
 def evade(s: State, c: Context, side: int, zone: int, start: int, moving: bool) -> None:
     """9.2: those who evade leave the zone for an adjacent one, all together (C12)."""
-    fleet = sailing(s, zone, side) if moving else list(s.ships[2 * zone + side])
+    fleet = _engaged(s, side, zone, moving)
     if not fleet:
         return
     if not moving:
-        _mark(s, zone, side, fleet, SAILING)
-    havens = _havens(s, zone, start if moving else -1)
+        mark(s, zone, side, fleet, SAILING)
+    flight = Flight(side, zone, start, moving)
+    havens = _havens(s, flight)
     if len(havens) == 1:
-        _flee(s, c, side, zone, start, havens[0], moving)
+        _flee(s, c, flight, havens[0])
     else:
-        push(s, ("haven", side, zone, start, moving))
+        push(s, Haven.then(flight))
 
 
-def _havens(s: State, zone: int, start: int) -> list[int]:
+def _havens(s: State, a: Flight) -> list[int]:
     """9.2, G23: adjacent zones, for the moving stack within three of where it started."""
-    near = [z for z in s.board.sea[zone] if start < 0 or s.board.sea_distance[start][z] <= RANGE]
-    return near or list(s.board.sea[zone])
+    sea, distance = s.board.sea[a.zone], s.board.sea_distance[a.start]
+    near = [z for z in sea if not a.moving or distance[z] <= RANGE]
+    return near or list(sea)
 
 
-@point
-class Haven(OldAddressed):
+class Evade(Order[Flight], verb="evade", rule="9.2"):
+    """9.2: choose where the evading fleets go."""
+
+    zone = one(ZONE, rule="9.2")
+
+    @zone.offer
+    def havens(self) -> Sequence[Any]:
+        return _havens(self.s, self.asked)
+
+    @zone.bar
+    def zone_barred(self, zone: Zone) -> Why | None:
+        return None if zone in self.havens() else HAVEN_FAR(zone=self.asked.zone)
+
+    def do(self, c: Context) -> None:
+        _flee(self.s, c, self.asked, self.zone)
+
+
+class Haven(Addressed[Flight], kind="haven", rule="9.2"):
     """9.2: where the evading fleets go."""
 
-    kind = "haven"
-    rule = "9.2"
+    orders = (Evade,)
 
-    def about(self, s: State, side: int, *args: Any) -> dict[str, Any]:
-        return {"zone": s.board.zones[args[1]]}
-
-    def level(self, s: State, side: int, prefix: Words, partial: Words, *args: Any) -> Level:
-        if not prefix:
-            return one(["evade"], "9.2")
-        _, zone, start, moving = args
-        return one([s.board.zones[z] for z in _havens(s, zone, start if moving else -1)], "9.2")
-
-    def answer(self, s: State, c: Context, side: int, action: Action, *args: Any) -> None:
-        _, zone, start, moving = args
-        s.frames.pop()
-        _flee(s, c, side, zone, start, s.board.zone[action[1]], moving)
+    def about(self, s: State, who: int, a: Flight) -> dict[str, Any]:
+        return {"zone": s.board.zones[a.zone]}
 
 
-def _flee(s: State, c: Context, side: int, zone: int, start: int, there: int, moving: bool) -> None:
+def _flee(s: State, c: Context, a: Flight, there: int) -> None:
     """Leave, stop, and look for the enemy in the new zone; the last to move must check."""
-    _shift(s, side, zone, there)
+    shift(s, a.side, a.zone, there)
     c.tell(
-        "evaded",
-        "9.2",
-        {"side": SEATS[side], "from": s.board.zones[zone], "zone": s.board.zones[there]},
+        Evaded(side=SEATS[a.side], start=s.board.zones[a.zone], zone=s.board.zones[there]),
     )
-    if moving:
+    if a.moving:
         # the stack under way stops in its haven: the waiting voyage frame must follow it there
-        _redirect(s, side, zone, there)
-    frames: list[tuple[Any, ...]] = []
-    if _enemy_here(s, there, side):
-        frames.append(("sight", side, there, start if moving else there, RANGE, False))
-    elif not moving:
-        _moor(s, side, there)
-    push(s, *frames)
+        _redirect(s, a.side, a.zone, there)
+    if enemy_here(s, there, a.side):
+        push(s, sight.then(a.side, there, a.start if a.moving else there, RANGE, False))
+    elif not a.moving:
+        moor(s, a.side, there)
 
 
 def _redirect(s: State, side: int, zone: int, there: int) -> None:
     for i in range(len(s.frames) - 1, -1, -1):
         frame = s.frames[i]
-        if frame[0] == "voyage_goes_on" and frame[1] == side and frame[2] == zone:
-            s.frames[i] = ("voyage_goes_on", side, there, frame[3], RANGE, False)
+        if frame[0] == voyage_goes_on.name and frame[1] == side and frame[2] == zone:
+            s.frames[i] = voyage_goes_on.then(side, there, frame[3], RANGE, False)
             return

@@ -10,6 +10,7 @@ from engine.events import many, number, said
 from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import (
+    PlaceTaken,
     besiege,
     calm,
     conceal,
@@ -17,6 +18,7 @@ from engine.games.granada.book.control import (
     lose_pioneers,
     settle,
 )
+from engine.games.granada.book.deployment import battle_of
 from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
 from engine.games.granada.table.flow import (
@@ -143,7 +145,7 @@ def _pass_through(s: State, c: Context, side: int, place: int, force: bool) -> N
         return
     owner = side if force else NEUTRAL
     s.control[place] = owner
-    c.tell("control", "4.1", {"place": s.board.places[place], "owner": OWNERS[owner]})
+    c.tell(PlaceTaken(place=s.board.places[place], owner=OWNERS[owner]))
 
 
 # -- after a field combat ------------------------------------------------------------------------
@@ -152,8 +154,7 @@ def _pass_through(s: State, c: Context, side: int, place: int, force: bool) -> N
 @step
 def after_field(s: State, c: Context, loser: int) -> None:
     """8.6: guns are left behind, Boabdil may be taken, the loser retreats, both draw cards."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     _abandon_guns(s, c, b, loser)
     push(s, retreats.then(loser))
     if loser == CHRISTIAN:
@@ -223,10 +224,9 @@ class Capture(Order[Plain], verb="capture", rule="11.4"):
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
-        assert s.battle is not None
         put_away(s, side, holding(s, side, "captured")[:1], "removed")
         c.tell(CaptivePlayed(side=SEATS[side]))
-        take_boabdil(s, c, s.battle.place)
+        take_boabdil(s, c, battle_of(s).place)
 
 
 class Capturing(Point[Plain], kind="captive", rule="11.4", reaction=True):
@@ -262,8 +262,7 @@ def retreat_goals(s: State, b: Battle, side: int) -> list[int]:
 @step
 def retreats(s: State, c: Context, side: int) -> None:
     """8.6.1: the loser must retreat; asked unless everybody can see the only way."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     outside = _outside(s, b, side)
     grey = side == CHRISTIAN and grey_here(s, b.place)
     goals = retreat_goals(s, b, side)
@@ -314,8 +313,7 @@ class Retreat(Order[Beaten], verb="retreat", rule="8.6", command=True):
 
     @property
     def battle(self) -> Battle:
-        assert self.s.battle is not None
-        return self.s.battle
+        return battle_of(self.s)
 
     def _kinds_outside(self) -> tuple[Any, ...]:
         return tuple(e >> SHIFT for e in _outside(self.s, self.battle, self.side))
@@ -402,8 +400,7 @@ class Retreating(Addressed[Beaten], kind="retreat", rule="8.6.1"):
     orders = (Retreat,)
 
     def about(self, s: State, who: int, a: Beaten) -> dict[str, Any]:
-        assert s.battle is not None
-        return {"place": s.board.places[s.battle.place]}
+        return {"place": s.board.places[battle_of(s).place]}
 
 
 def _withdraw_to(
@@ -473,8 +470,7 @@ def end_field(
     s: State, c: Context, loser: int, going: tuple[int, Entries] | None, grey: int | None
 ) -> None:
     """8.8: cards are drawn after losses and retreats, before what follows from the retreat."""
-    b = s.battle
-    assert b is not None
+    b = battle_of(s)
     place, lost = b.place, b.lost
     if loser == CHRISTIAN and going is not None and going[1]:
         lead_off_pioneers(s, place, going[0])

@@ -12,6 +12,7 @@ from engine.games.granada.book.boabdil import alliance_clock, last_year
 from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import finish, settle
 from engine.games.granada.book.movement import movement_phase
+from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.scoring import points
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
@@ -88,9 +89,9 @@ def year(s: State, c: Context) -> None:
 @step
 def turn(s: State, c: Context) -> None:
     """6.3: each player in turn conducts movement and combat."""
-    name, number, _ = s.board.track[s.turn]
+    name, numeral, _ = s.board.track[s.turn]
     second = 1 - s.first
-    c.tell(TurnBegins(year=name, turn=number, first=SEATS[s.first]))
+    c.tell(TurnBegins(year=name, turn=numeral, first=SEATS[s.first]))
     push(
         s,
         movement_phase.then(s.first),
@@ -250,7 +251,7 @@ class Starting(Addressed[Bidder], kind="first", rule="6.2"):
 def reinforcement(s: State, c: Context) -> None:
     """6.4: discard half, draw cards, draw blocks; then mercenaries (11.1) and the Bull (11.2)."""
     s.phase = "reinforcement"
-    c.tell("phase", "6.4", {"phase": "reinforcement"})
+    c.tell(PhaseBegins(phase="reinforcement"), rule="6.4")
     frames = [new_cards.then(), new_blocks.then()]
     frames += [mercenaries.then(side) for side in (CHRISTIAN, MUSLIM) if s.mercs[side]]
     if s.bull:

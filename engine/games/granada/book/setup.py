@@ -156,20 +156,20 @@ def random_blocks(s: State, c: Context, side: int, places: Draws) -> None:
     the players want to name them (option `setup_draws`), they are taken as the data lists them.
     """
     if len(places) > 1 and s.options["setup_draws"] == "named":
-        push(s, Drawing.then(Named(side, places)))
+        push(s, Drawing.then(Undrawn(side, places)))
         return
     for place, count in places:
         _draw_for(s, c, side, place, count)
 
 
-class Named(NamedTuple):
+class Undrawn(NamedTuple):
     """Which side draws, and for which places it has not drawn yet."""
 
     side: int
     places: Draws
 
 
-class Draw(Order[Named], verb="draw", rule="5.2.2"):
+class Draw(Order[Undrawn], verb="draw", rule="5.2.2"):
     """5.2.2: name the place for which to draw random blocks."""
 
     place = one(PLACE, rule="5.2.2")
@@ -191,7 +191,7 @@ class Draw(Order[Named], verb="draw", rule="5.2.2"):
         push(self.s, random_blocks.then(side, rest))
 
 
-class Drawing(Addressed[Named], kind="draw", rule="5.2.2"):
+class Drawing(Addressed[Undrawn], kind="draw", rule="5.2.2"):
     """5.2.2: for which place the next random blocks are drawn."""
 
     orders = (Draw,)

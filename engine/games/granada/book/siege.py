@@ -36,7 +36,7 @@ from engine.games.granada.book.deployment import (
     strengthen,
 )
 from engine.games.granada.book.losses import losses
-from engine.games.granada.book.retreat import CASTLE
+from engine.games.granada.book.retreat import CASTLE, DiskLost
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import GUN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
@@ -459,11 +459,16 @@ class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
 # -- 8.7.5.C to G: damage ------------------------------------------------------------------------
 
 
+def net_impacts(b: Battle) -> int:
+    """8.7.5.C: the besieger's impacts that those of the besieged do not undo."""
+    return max(0, b.impacts[b.attacker] - b.impacts[b.defender])
+
+
 @step
 def siege_losses(s: State, c: Context) -> None:
     """8.7.5.C, 8.7.5.D: the besieged lose; a disk is the last to go."""
     b = battle_of(s)
-    net = max(0, b.impacts[b.attacker] - b.impacts[b.defender])
+    net = net_impacts(b)
     need = threshold(s, b, b.guns[b.attacker] > 0)
     number = net // need
     inside = len(fighters(s, b, b.defender))
@@ -485,7 +490,7 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
     lost = b.lost
     if disk and b.place in s.disks:
         s.disks = tuple(p for p in s.disks if p != b.place)
-        c.tell("disk_lost", "8.7.4", {"place": s.board.places[b.place]})
+        c.tell(DiskLost(place=s.board.places[b.place]))
         lost = (lost[0], lost[1] + 1)
     if b.attacker == MUSLIM:
         lost = (lost[0], 0)

@@ -31,7 +31,7 @@ from engine.games.granada.table.board import CHRISTIAN, FACTIONS, GUN, SEATS
 from engine.games.granada.table.view import View
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
     from engine.match import World
 
 Judge = Callable[[Sight, Decision, Random], Action]

@@ -20,7 +20,7 @@ from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
     from engine.match import World
 
 

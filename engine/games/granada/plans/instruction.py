@@ -13,7 +13,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.plan.parts import Skip, Table
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
 
 NEVER = {  # what may be left undone, the question, and the answer that does so
     "challenge": ("challenge", "pass"),

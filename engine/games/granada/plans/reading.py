@@ -17,7 +17,7 @@ from engine.text.grammar import BREAK, counted_word, fold
 from engine.text.names import book_of
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
 
 EXAMPLES: tuple[str, ...] = (
     "stand",

@@ -16,7 +16,7 @@ from engine.games.granada.table.view import View
 from engine.players.plan.manual import MOODS
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
     from engine.match import World
 
 SUGGEST, BOLD, CAREFUL = MOODS

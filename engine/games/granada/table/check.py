@@ -6,7 +6,6 @@ from collections import Counter
 
 from engine.games.granada.book.setup import in_play
 from engine.games.granada.table.board import GREY, SEATS
-from engine.games.granada.table.flow import POINTS, verbs_open, whom
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -20,10 +19,7 @@ from engine.games.granada.table.state import (
 
 def check(s: State) -> list[str]:
     """Broken invariants; empty when the state is sound."""
-    faults = _blocks(s) + _cards(s) + _places(s)
-    if s.over is None:
-        faults += _questions(s)
-    return faults
+    return _blocks(s) + _cards(s) + _places(s)
 
 
 def _blocks(s: State) -> list[str]:
@@ -111,16 +107,3 @@ def _places(s: State) -> list[str]:
     if s.grey_at >= 0 and not s.grey:
         faults.append("the grey army is on the map without a block")
     return faults
-
-
-def _questions(s: State) -> list[str]:
-    if not s.frames:
-        return ["nothing is left to do, but the game is not over"]
-    name = s.frames[-1][0]
-    point = POINTS.get(name)
-    if point is None:
-        return [f"play has stopped at the step {name}"]
-    sides = whom(s)
-    if not sides:
-        return [f"the question {name} is put to nobody"]
-    return [f"the question {name} has no answer" for side in sides if not verbs_open(s, side)]

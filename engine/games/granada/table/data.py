@@ -1,10 +1,8 @@
 """Granada's data files, as the rules, the check and the pictures read them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import model_validator
 
@@ -16,6 +14,7 @@ from engine.models import (
     Must,
     Named,
     Note,
+    Noted,
     Rows,
     Text,
     Where,
@@ -82,12 +81,10 @@ class Place(Entry):
         return self.control or self.territory
 
 
-class Zone(Entry):
+class Zone(Noted):
     name: Text
     port: Text
     at: Point
-    source: Note
-    why: Text = ""
 
 
 class Road(Entry):
@@ -97,7 +94,7 @@ class Road(Entry):
     why: Note
 
     @model_validator(mode="after")
-    def two_ends(self) -> Road:
+    def two_ends(self) -> Self:
         if len(self.between) != 2:
             raise told("between must name two places")
         return self

@@ -7,18 +7,29 @@ to its place in the stack and stay there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
 from engine import flow
-from engine.core import Action, Value
-from engine.games.granada.table.board import FACTIONS, SEATS
-from engine.games.granada.table.flow import POINTS, Legacy
-from engine.games.granada.table.state import FLAGS, KNOWN, MOVED, SHIFT, State, without
+from engine.core import Action
+from engine.games.granada.table.board import SEATS
+from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.state import FLAGS, KNOWN, SHIFT, State, ship_token, without
 from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
 Pair = tuple[int, int, int]  # old kind, new kind, flags
+
+
+class Renamed:
+    """Ships, which orders call by what they carry: what each is called in the other world."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def take(self, ships: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(self.names.get(ship, ship) for ship in ships))
 
 
 class Dealt:
@@ -35,23 +46,12 @@ class Dealt:
         side = SEATS.index(seat)
         if side not in self.cards:
             return action
-        verb = action.verb
+        frame = self.old.frames[-1]
+        point: flow.Point[State, Any] = POINTS[frame[0]]
+        asked = point.frame(frame)
         try:
-            frame = self.old.frames[-1]
-            point = POINTS[frame[0]]
-            if isinstance(point, flow.Point):
-                asked = point.frame(frame)
-                order = point.reads(verb, asked)
-                if not issubclass(order, Legacy):
-                    return order.read(self.old, side, action, asked).alias(self)
-            if verb == "muster":
-                return self._muster(side, action)
-            if verb in ("sail", "onward", "anchor"):
-                return self._voyage(side, action)
-            if verb == "sink":
-                ships = tuple(sorted(self.ships[side].get(t, t) for t in action[1]))
-                return Action(verb, ships)
-            return self._only_cards(side, action)
+            order = point.reads(action.verb, asked)
+            return order.read(self.old, side, action, asked).alias(self)
         except LookupError:
             return None
 
@@ -68,83 +68,9 @@ class Dealt:
         pairs = self.land.get((place, side), ())
         return Pile((old, new) for old, new, flags in pairs if not flags & bar)
 
-    def _kinds(
-        self, pairs: list[Pair], words: tuple[str, ...], bar: int, used: list[Pair]
-    ) -> tuple[str, ...]:
-        """The kinds that stand in the other world where `words` stand in this one."""
-        board = self.old.board
-        found = []
-        for word in words:
-            kind = board.kind[word]
-            pair = next((p for p in pairs if p[0] == kind and not p[2] & bar), None)
-            if pair is None:
-                raise LookupError
-            used.append(pair)
-            pairs.remove(pair)
-            found.append(pair[1])
-        return tuple(board.kind_tokens[k] for k in sorted(found))
-
-    def _at(self, place: str, side: int) -> list[Pair]:
-        return list(self.land.get((self.old.board.place[place], side), ()))
-
-    def _card(self, side: int, token: Value) -> Value:
-        if token is None:
-            return None
-        board = self.old.board
-        card = board.card[side][token]
-        for old, new in self.cards[side]:
-            if old == card:
-                return board.card_tokens[side][new]
-        raise LookupError
-
-    def _cards(self, side: int, words: tuple[str, ...]) -> tuple[str, ...]:
-        board = self.old.board
-        pairs = list(self.cards[side])
-        found = []
-        for word in words:
-            card = board.card[side][word]
-            pair = next((p for p in pairs if p[0] == card), None)
-            if pair is None:
-                raise LookupError
-            pairs.remove(pair)
-            found.append(pair[1])
-        return tuple(board.card_tokens[side][k] for k in sorted(found))
-
-    def _muster(self, side: int, a: Action) -> Action | None:
-        blocks = self._kinds(list(self.boxes[side]), a[2], 0, [])
-        faction = a[1]
-        if faction is not None:
-            board = self.old.board
-            factions = {board.kinds[board.kind[t]].faction for t in blocks}
-            if len(factions) != 1 or -1 in factions:
-                return None
-            faction = FACTIONS[factions.pop()]
-        return Action("muster", faction, blocks, a[3], a[4])
-
-    def _voyage(self, side: int, a: Action) -> Action | None:
-        board = self.old.board
-        if a.verb == "sail":
-            zone = board.zone[a[1]]
-            ships = tuple(sorted(self.ships[side].get(t, t) for t in a[2]))
-            head: tuple[Value, ...] = (a[1], ships)
-            rest = a[3:]
-        else:
-            zone = self.old.frames[-1][2]
-            head, rest = (), a[1:]
-        pool = self._at(board.places[board.zone_port[zone]], side)
-        load = self._kinds(pool, rest[0], MOVED, [])
-        also = self._kinds(pool, rest[1], MOVED, [])
-        return Action(a.verb, *head, load, also, *rest[2:])
-
-    def _only_cards(self, side: int, a: Action) -> Action:
-        from engine.games.granada.verbs import VERBS
-
-        values: list[Value] = []
-        for slot, value in zip(VERBS[a.verb].slots, a[1:], strict=True):
-            if slot.domain == "card":
-                value = self._cards(side, value) if slot.form == "set" else self._card(side, value)
-            values.append(value)
-        return Action(a.verb, *values)
+    def fleets(self, side: int) -> Renamed:
+        """The ships of a side, wherever they are."""
+        return Renamed(self.ships[side])
 
 
 def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
@@ -238,8 +164,6 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -
             (e >> SHIFT, f >> SHIFT, e & FLAGS) for e, f in zip(stack, fresh, strict=True)
         ]
         new.stacks[2 * place + side] = tuple(sorted(fresh))
-    from engine.games.granada.book.naval import ship_token
-
     slots.ships[side] = {}
     for zone, ships in enumerate(s.ships[side::2]):
         made = []

@@ -319,5 +319,11 @@ def units(s: State, place: int, side: int) -> int:
     return n
 
 
+def ship_token(s: State, ship: Ship) -> str:
+    """How orders call a ship: F, or F:C2+A1 with what it carries."""
+    cargo = "+".join(s.board.kind_tokens[e >> SHIFT] for e in ship[1:])
+    return f"F:{cargo}" if cargo else "F"
+
+
 def contested(s: State, place: int) -> bool:
     return bool(units(s, place, 0)) and bool(units(s, place, 1))

@@ -15,7 +15,7 @@ from engine.games.granada.book.cards import tokens
 from engine.games.granada.book.deployment import leader_of_battle
 from engine.games.granada.book.losses import divisor, field_toll
 from engine.games.granada.book.scoring import points
-from engine.games.granada.book.siege import threshold
+from engine.games.granada.book.siege import net_impacts, threshold
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
 from engine.games.granada.table.flow import POINTS, whom
 from engine.games.granada.table.state import (
@@ -466,7 +466,7 @@ def _losses(b: Battle, side: int, needed: int) -> int:
     if not b.started:
         return 0
     if b.siege:
-        return max(0, b.impacts[1 - side] - b.impacts[side]) // needed
+        return net_impacts(b) // needed
     return field_toll(b, side, needed)
 
 

@@ -1,14 +1,24 @@
 """Every sentence that Granada says to a person, in one place, made for its reader.
 
 `english` is the catalogue, `naming` calls things by their names, `telling` says events and
-questions, `heading` says where the game stands, and `refusing` says why an order is wrong.
+questions, and `heading` says where the game stands. Why an order is wrong stands with the order.
 """
 
 from __future__ import annotations
 
 from engine.games.granada.words.english import NAMES, TALLIES
 from engine.games.granada.words.heading import chapter, headline
-from engine.games.granada.words.refusing import refusal
-from engine.games.granada.words.telling import asks, says
+from engine.games.granada.words.naming import Names, slot_words
+from engine.games.granada.words.telling import asks, not_now, says
 
-__all__ = ["NAMES", "TALLIES", "asks", "chapter", "headline", "refusal", "says"]
+__all__ = [
+    "NAMES",
+    "TALLIES",
+    "Names",
+    "asks",
+    "chapter",
+    "headline",
+    "not_now",
+    "says",
+    "slot_words",
+]

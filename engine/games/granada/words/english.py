@@ -307,16 +307,8 @@ SLOTS: Final = {
 
 REFUSALS: Final = {
     # of any order
-    "unknown_verb": "Granada has no order {value}.",
     "not_now": "The order {verb} is not open now: you are asked to {what}.",
-    "missing": "The order {verb} is not complete: {slot} is missing.",
-    "too_few": "More is needed than {chosen} for {slot}.",
-    "wrong": "{Value} cannot be {slot} in the order {verb}.",
-    "wrong_choices": "{Value} cannot be {slot} in the order {verb}; possible: {choices}.",
-    "wrong_none": "There is nothing to choose for {slot} in this order {verb}.",
     "order_of_set": "{Value} must stand before {chosen}: a set is written in its own order.",
-    "no_slots": "The order {verb} stands alone: it needs no more words.",
-    "unreadable": "That is not a value for {slot} in the order {verb}.",
     # cards
     "not_in_hand": "You have no {card} card in your hand.",
     "not_so_many": "You do not have {cards} in your hand.",
@@ -325,7 +317,6 @@ REFUSALS: Final = {
     "bid_needed": "You hold a card with a bid number, so you must bid one.",
     "no_naval_icon": "{card} has no naval icon, so it cannot be played in a battle at sea.",
     "naval_needed": "You hold a card with a naval icon, so you must play one.",
-    "naval_none": "You hold no card with a naval icon: engage without a card.",
     "discard_number": "You must discard {number}, half of your hand: neither more nor fewer.",
     "two_cards": "Total movement costs two cards: neither more nor fewer.",
     "no_card_to_pay": "You have no card to pay for a limited movement.",

@@ -9,7 +9,7 @@ from engine.games.granada.words.naming import Names, listed, said
 from engine.tongues import Field, Tongue
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
     from engine.games.granada.table.view import View
 
 

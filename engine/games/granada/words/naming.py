@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.core import Slot
 from engine.games.granada.words import english
+from engine.refusing import shown
 from engine.tongues import Count, Field, Listed, Name, Number, Said
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
-
-LONGEST = 40  # characters of a stranger's word that are worth repeating
+    from engine.games.granada.game import Granada
 
 
 def said(group: str, key: str, **values: Field) -> Said:
@@ -23,12 +23,9 @@ def listed(things: Sequence[Field], join: str = "and") -> Listed:
     return Listed(tuple(things), join)
 
 
-def shown(value: Any) -> str:
-    """Something that is no name of ours, fit to be repeated."""
-    if isinstance(value, tuple):
-        return " ".join(shown(v) for v in value[:5])
-    text = "".join(ch if ch.isprintable() else " " for ch in str(value)).strip()
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def slot_words(slot: Slot) -> Field:
+    """What a slot means, in the middle of a sentence."""
+    return said("SLOTS", slot.name) if slot.name in english.SLOTS else slot.name
 
 
 class Names:
@@ -54,34 +51,31 @@ class Names:
     def their(self, seat: str) -> Field:
         return self._of_side("THEIR", seat)
 
-    def _named(self, domain: str, names: Mapping[str, str], token: Any) -> Field:
-        text = names.get(token)
-        return Name(f"granada.NAMES.{domain}.{token}", text) if text else shown(token)
+    def _named(self, domain: str, token: Any) -> Field:
+        known = token in self.game.names(domain)
+        return self.game.called(domain, token) if known else shown(token)
 
     def place(self, token: Any) -> Field:
         """A place or a sea zone."""
-        board = self.game.board
-        if token in board.zone_names:
-            return self._named("zone", board.zone_names, token)
-        return self._named("place", board.place_names, token)
+        return self._named("zone" if token in self.game.board.zone_names else "place", token)
 
     def places(self, tokens: Iterable[Any], join: str = "and") -> Field:
         return listed([self.place(t) for t in tokens], join)
 
     def block(self, token: Any) -> Field:
-        return self._named("block", self.game.board.kind_names, token)
+        return self._named("block", token)
 
     def blocks(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.block(t) for t in tokens])
 
     def card(self, token: Any) -> Field:
-        return self._named("card", self.game.board.card_names, token)
+        return self._named("card", token)
 
     def cards(self, tokens: Iterable[Any]) -> Field:
         return self._several([self.card(t) for t in tokens])
 
     def faction(self, token: Any) -> Field:
-        return self._named("faction", self.game.names("faction"), token)
+        return self._named("faction", token)
 
     def ship(self, token: Any) -> Field:
         """A ship as orders call it, F or F:C2+A1, in words."""
@@ -89,7 +83,7 @@ class Names:
         if name != "F":
             return shown(token)
         if not cargo:
-            return self._named("ship", self.game.names("ship"), name)
+            return self._named("ship", name)
         return said("PARTS", "cargo", blocks=self.blocks(cargo.split("+")))
 
     def thing(self, domain: str, token: Any) -> Field:
@@ -100,7 +94,7 @@ class Names:
             return self.ship(token)
         for kind in (domain, "place", "zone", "block", "card"):
             if token in self.game.names(kind):
-                return self._named(kind, self.game.names(kind), token)
+                return self._named(kind, token)
         return shown(token)
 
     def things(self, domain: str, tokens: Iterable[Any]) -> Field:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Question, Seen
 from engine.games.granada.table.board import FACTIONS, OWNERS, SEATS
 from engine.games.granada.words import english
-from engine.games.granada.words.naming import Names, listed, said, shown
+from engine.games.granada.words.naming import Names, listed, said
+from engine.refusing import shown
 from engine.tongues import Field, Name, Ordinal, Said
 
 if TYPE_CHECKING:
-    from engine.games.granada import Granada
+    from engine.games.granada.game import Granada
 
 LAST = 3  # the capture after which Boabdil leaves the game (10.12)
 Args = Mapping[str, Any]
@@ -313,6 +314,11 @@ def asks(game: Granada, question: Question) -> Said:
     if not question.rule:
         return said("PROMPT", "plain", seat=seat, what=what)
     return said("PROMPT", "rule", seat=seat, what=what, rule=question.rule)
+
+
+def not_now(game: Granada, question: Question, verb: str) -> Said:
+    """That an order belongs to another question."""
+    return said("REFUSALS", "not_now", verb=verb, what=asked(game, question))
 
 
 def asked(game: Granada, question: Question) -> Said:

@@ -115,6 +115,8 @@ class Awards:
         return Exit(nation, to, *row.turns, halves(row.points), row.most)
 
     def _deed(self, token: str, row: files.Deed) -> Deed:
+        if not row.span[0]:
+            raise ValueError(f"the deed {token} is of no turn")
         return Deed(
             token,
             self._nation[row.nation],

@@ -33,10 +33,6 @@ def _host(units_: Mapping[str, int]) -> str:
 def arrivals(data: Nations) -> Problems:
     """20: every reinforcement, when and where."""
     rows = data.arrivals
-    for number, row in enumerate(rows, 1):
-        if bool(row.units) == bool(row.up_to):
-            yield f"nations.yaml, arrivals, line {number}: must have units or up_to."
-            return
     found = [(r.turn, r.nation, _host(r.units or r.up_to), " ".join(sorted(r.at))) for r in rows]
     yield from _differ("arrivals", found, facts.ARRIVALS, "20, rule 3.2")
     filled = [(row.turn, row.nation) for row in rows if row.up_to]

@@ -19,7 +19,7 @@ from engine.players.plan.manual import Manual, Scene, place_named
 from engine.players.plan.parts import Facts, Order, Unclear
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
     from engine.match import World
 
 _SUGGESTED = {  # what a plan of each mood says, and what else it does

@@ -17,7 +17,7 @@ from engine.players.plan.parts import Order, Skip, Table, Unclear
 from engine.text.names import book_of
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
 
 STAY = Action("stay")
 EXAMPLES = (

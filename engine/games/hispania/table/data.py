@@ -1,14 +1,12 @@
 """Hispania's data files, as the rules, the check and the pictures read them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
 from engine.core import DataError
 from engine.games.hispania.table.facts import (
@@ -28,6 +26,7 @@ from engine.models import (
     Must,
     Named,
     Note,
+    Noted,
     Part,
     Rows,
     Test,
@@ -38,6 +37,7 @@ from engine.models import (
     parse,
     point,
     table,
+    told,
     usable,
     whole,
     word,
@@ -63,10 +63,10 @@ def _play_span(value: Any) -> str:
     return "" if _two(value, 0, MANY) else "must be [first, last] turn"
 
 
-def _terrains(high: int) -> Test:
+def _terrains(low: int, high: int) -> Test:
     """A number for plain and one for mountain."""
     return lambda value: (
-        "" if _two(value, 1, high) else "must be two numbers, for plain and mountain"
+        "" if _two(value, low, high) else "must be two numbers, for plain and mountain"
     )
 
 
@@ -75,7 +75,7 @@ def _pair(value: Any) -> str:
     return "" if good and value[0] != value[1] else "must be the names of two different places"
 
 
-terrains = Must(_terrains(10), _terrains(MANY))
+terrains = Must(_terrains(1, 10), _terrains(0, MANY))
 Names = tuple[str, ...]
 Units = Mapping[str, int]
 Turn = Annotated[int, whole(1, LAST)]
@@ -101,7 +101,7 @@ Host = Annotated[Units, units]
 # ---- board.yaml ----------------------------------------------------------------------------------
 
 
-class Land(Entry):
+class Land(Noted):
     """A province."""
 
     name: Text
@@ -113,24 +113,18 @@ class Land(Entry):
     landing: Annotated[str, word("anchor", "crossed", "closed")] = ""
     island: Flag = False
     south_of_douro: Flag = False
-    source: Note
-    why: Text = ""
 
 
-class Place(Entry):
+class Place(Noted):
     """A zone, a river, or what lies beyond the map."""
 
     name: Text
     at: Point = (0.0, 0.0)
-    source: Note
-    why: Text = ""
 
 
-class Way(Entry):
+class Way(Noted):
     between: Annotated[tuple[str, str], Must(_pair, _pair)]
     river: Text = ""
-    source: Note
-    why: Text = ""
 
     @property
     def ends(self) -> frozenset[str]:
@@ -141,11 +135,9 @@ class Way(Entry):
         return "-".join(self.between)
 
 
-class Corner(Entry):
+class Corner(Noted):
     round: Annotated[Names, words()]
     at: Point
-    source: Note
-    why: Text = ""
 
 
 class Board(File):
@@ -180,7 +172,7 @@ Bonus = Annotated[int, whole(0, 9)]
 Roll = Annotated[int, whole(1, 10)]
 
 
-class Kind(Entry):
+class Kind(Noted):
     name: Text
     cost: Annotated[float, half(0, 20)] = 0
     move: Annotated[tuple[int, int], terrains] = (0, 0)
@@ -190,8 +182,6 @@ class Kind(Entry):
     population: Flag = True
     retreat: Flag = True
     as_: Annotated[str, word(*KINDS)] = Field("", alias="as")
-    source: Note
-    why: Text = ""
 
 
 class OfChiefs(Part):
@@ -226,11 +216,9 @@ class UnitKinds(File):
 # ---- nations.yaml --------------------------------------------------------------------------------
 
 
-class Seat(Entry):
+class Seat(Noted):
     name: Text
     group: Text
-    source: Note
-    why: Text = ""
 
 
 class Religion(Entry):
@@ -245,7 +233,7 @@ class Income(Part):
     half: Flag = False
 
 
-class Nation(Entry):
+class Nation(Noted):
     name: Text
     english: Text
     order: Annotated[int, whole(1, 29)]
@@ -255,11 +243,9 @@ class Nation(Entry):
     reserve: Annotated[float, half(0, 8)]
     income: Income
     units: Host
-    source: Note
-    why: Text = ""
 
 
-class Chief(Entry):
+class Chief(Noted):
     nation: NationName
     name: Text
     arrives: Turn
@@ -267,17 +253,13 @@ class Chief(Entry):
     leaves: Annotated[int, whole(1, LAST + 1)]
     end: Flag = False
     heir: NationName = ""
-    source: Note
-    why: Text = ""
 
 
-class Dated(Entry):
+class Dated(Noted):
     """What happens to a nation in a turn."""
 
     turn: Turn
     nation: NationName
-    source: Note
-    why: Text = ""
 
 
 class Arrival(Dated):
@@ -287,6 +269,12 @@ class Arrival(Dated):
     otherwise: Outside = ""
     landing: Provinces = ()
     unless_gone: Flag = False
+
+    @model_validator(mode="after")
+    def somebody(self) -> Self:
+        if bool(self.units) == bool(self.up_to):
+            raise told("must have units or up_to")
+        return self
 
 
 class Invasion(Dated):
@@ -311,13 +299,11 @@ class Removal(Dated):
     kinds: KindNames = ()
 
 
-class Right(Entry):
+class Right(Noted):
     """What a nation may do in some turns."""
 
     nation: NationName
     turns: Span
-    source: Note
-    why: Text = ""
 
 
 class RightBeyond(Right):
@@ -325,15 +311,13 @@ class RightBeyond(Right):
     leave: Flag = False
 
 
-class Submission(Entry):
+class Submission(Noted):
     suzerain: NationName
     vassal: NationName
     most: Few
     must: Flag
     turns: Span
     until: Turn
-    source: Note
-    why: Text = ""
 
 
 class Castles(Part):
@@ -372,7 +356,7 @@ def _given(value: object) -> object:
     return value
 
 
-class Transformation(Entry):
+class Transformation(Noted):
     turn: Turn
     early: Turn = 0
     old: NationName
@@ -390,22 +374,18 @@ class Transformation(Entry):
     where: Annotated[OnlyThere | None, BeforeValidator(_given)] = None
     others: Annotated[str, word("neutral")] = ""
     gone: Gone = Gone()
-    source: Note
-    why: Text = ""
 
 
 class Romanisation(Right):
     nation: Annotated[str, word("rome")]
 
 
-class Mercenary(Entry):
+class Mercenary(Noted):
     nation: Annotated[str, word("el-cid")]
     turn: Turn
     never: Annotated[Names, words(*ORDER)]
     pay: Annotated[Mapping[str, float], table(KINDS, half(0, 9))]
     goal: Province
-    source: Note
-    why: Text = ""
 
 
 class Nations(File):
@@ -430,13 +410,11 @@ class Nations(File):
 # ---- scenarios.yaml ------------------------------------------------------------------------------
 
 
-class Scenario(Entry):
+class Scenario(Noted):
     title: Text
     turns: Span
     setup: Text
     start: Annotated[Mapping[str, float], table((), half(0, 50))]
-    source: Note
-    why: Text = ""
 
 
 class Setup(Entry):
@@ -466,7 +444,7 @@ class Scenarios(File):
 EVER = (1, 99)
 
 
-class Battle(Entry):
+class Battle(Noted):
     points: Points
     nations: Annotated[Names, words(*ORDER)] = ()
     of: Annotated[str, word("christian", "muslim")] = ""
@@ -474,8 +452,6 @@ class Battle(Entry):
     chief: ChiefName = ""
     turns: Span = EVER
     with_: ChiefName = Field("", alias="with")
-    source: Note
-    why: Text = ""
 
 
 class Exit(Right):
@@ -484,7 +460,7 @@ class Exit(Right):
     most: Annotated[int, whole(1, 30)] = 0
 
 
-class Deed(Entry):
+class Deed(Noted):
     nation: NationName
     turn: Turn = 0
     turns: Span = (0, 0)
@@ -493,8 +469,6 @@ class Deed(Entry):
     but: Bonus = 0
     zone: Points = 0
     provinces: Provinces = ()
-    source: Note
-    why: Text = ""
 
     @property
     def span(self) -> tuple[int, int]:

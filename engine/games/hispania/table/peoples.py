@@ -178,6 +178,8 @@ class Peoples:
         )
 
     def _nation(self, token: str, n: files.Nation) -> Nation:
+        if not n.income.never and not n.income.from_:
+            raise ValueError(f"{token} collects gold, but from no turn on")
         return Nation(
             token,
             n.name,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
-from engine.games.hispania.words.naming import Names, said, targets, token
+from engine.games.hispania.words.naming import Names, said, target, token
 from engine.games.hispania.words.refusing import refusal
 from engine.games.hispania.words.telling import asks, says
 
@@ -22,6 +22,6 @@ __all__ = [
     "refusal",
     "said",
     "says",
-    "targets",
+    "target",
     "token",
 ]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.hispania.words import english
 from engine.refusing import shown
-from engine.tongues import ENGLISH, Count, Field, Halves, Listed, Name, Said, Tongue
+from engine.tongues import Count, Field, Halves, Listed, Name, Said
+from engine.tongues.directory import Called
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
     from engine.games.hispania.table.board import Board
 
 
@@ -24,19 +25,11 @@ def token(game: Hispania, nation: int) -> str:
     return game.board.peoples.tokens[nation]
 
 
-def name(game: Hispania, domain: str, token: str) -> Name:
-    return Name(f"hispania.NAMES.{domain}.{token}", game.names(domain)[token])
-
-
-def target(board: Board, name: str) -> Field:
+def target(board: Board, name: str) -> Called:
     """A kind of target; those who have just crossed a river are a kind of their own (6.4)."""
     kind = name.removeprefix("river-")
     called = Name(f"hispania.NAMES.kind.{kind}", board.kind_names[kind])
     return said("PARTS", "river", kind=called) if kind != name else called
-
-
-def targets(board: Board, tokens: Iterable[str], tongue: Tongue = ENGLISH) -> dict[str, str]:
-    return {token: tongue.field(target(board, token)) for token in tokens}
 
 
 def listed(things: Iterable[Field], join: str = "and") -> Listed:
@@ -48,7 +41,7 @@ def army(game: Hispania, pieces: Iterable[str]) -> Field:
     found: list[Field] = []
     for piece, same in groupby(pieces):
         n = len(list(same))
-        thing = name(game, "piece", piece)
+        thing = game.called("piece", piece)
         found.append(said("PARTS", "several", number=n, thing=thing) if n > 1 else thing)
     return listed(found) if found else said("PARTS", "nothing")
 
@@ -64,7 +57,7 @@ class Names:
     def thing(self, domain: str, token: Any) -> Field:
         """A value of a slot, whatever it stands for."""
         if token in self.game.names(domain):
-            return name(self.game, domain, token)
+            return self.game.called(domain, token)
         return shown(token)
 
     def things(self, domain: str, tokens: Sequence[Any]) -> Field:

@@ -8,7 +8,7 @@ from engine import refusing
 from engine.core import Question, Value
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
     from engine.games.hispania.table.state import State
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Question, Seen
-from engine.games.hispania.words.naming import army, listed, name, said, target
+from engine.games.hispania.words.naming import army, listed, said
 from engine.tongues import Field, Halves, Name, Said
 
 if TYPE_CHECKING:
-    from engine.games.hispania import Hispania
+    from engine.games.hispania.game import Hispania
 
 Args = Mapping[str, Any]
 Fields = dict[str, Field]
@@ -48,15 +48,15 @@ def _named(game: Hispania, args: Args) -> Fields:
 
 def _value(game: Hispania, key: str, value: Any) -> Field:
     if key in _NATIONS:
-        return name(game, "nation", value) if value is not None else said("PARTS", "nobody")
+        return game.called("nation", value) if value is not None else said("PARTS", "nobody")
     if key in _PLACES and isinstance(value, str):
-        return name(game, "place", value)
+        return game.called("place", value)
     if key in _ARMIES:
         return army(game, value)
     if key in _AMOUNTS and isinstance(value, int):
         return Halves(value)
     if key in ("chief", "unit"):
-        return name(game, "piece", value)
+        return game.called("piece", value)
     if key in ("attack", "defence"):
         return " ".join(map(str, value)) or said("PARTS", "nothing")
     return value if isinstance(value, (str, int, float)) else None
@@ -73,13 +73,13 @@ def dated(game: Hispania, turn: int) -> dict[str, Field]:
 
 def _move(game: Hispania, args: Args) -> Fields:
     found: Fields = {
-        "path": listed([name(game, "place", p) for p in args["path"]], ""),
+        "path": listed([game.called("place", p) for p in args["path"]], ""),
         "joined": None,
         "left": None,
     }
     for key, what in (("joined", "pick"), ("left", "drop")):
         if args[what]:
-            place = name(game, "place", args[f"{what}_at"])
+            place = game.called("place", args[f"{what}_at"])
             found[key] = said("PARTS", key, pieces=army(game, args[what]), place=place)
     return found
 
@@ -95,8 +95,8 @@ def _aims(game: Hispania, args: Args) -> Fields:
             "PARTS",
             "aim",
             dice=n,
-            shooter=name(game, "piece", kind),
-            target=target(game.board, at),
+            shooter=game.called("piece", kind),
+            target=game.called("target", at),
         )
         for kind, at, n in args["answer"]
     ]
@@ -106,14 +106,14 @@ def _aims(game: Hispania, args: Args) -> Fields:
 def _end(game: Hispania, args: Args) -> Fields:
     rows = zip(game.seats, args["points"], strict=True)
     score = [
-        said("PARTS", "score", side=name(game, "side", seat), points=Halves(n)) for seat, n in rows
+        said("PARTS", "score", side=game.called("side", seat), points=Halves(n)) for seat, n in rows
     ]
     return {"score": listed(score, "")}
 
 
 def _rebuilt(game: Hispania, args: Args) -> Fields:
     moved = args["moved"]
-    return {"moved": said("PARTS", "moved", place=name(game, "place", moved)) if moved else None}
+    return {"moved": said("PARTS", "moved", place=game.called("place", moved)) if moved else None}
 
 
 def _hiring(game: Hispania, args: Args) -> Fields:
@@ -127,10 +127,10 @@ _MORE: dict[str, Callable[[Hispania, Args], Fields]] = {
     "points": _points,
     "end": _end,
     "aimed": _aims,
-    "stance": lambda game, args: {"how": name(game, "stance", args["how"])},
+    "stance": lambda game, args: {"how": game.called("stance", args["how"])},
     "rebuilt": _rebuilt,
     "claims": lambda game, args: {
-        "places": listed([name(game, "place", p) for p in args["places"]])
+        "places": listed([game.called("place", p) for p in args["places"]])
     },
     "hiring": _hiring,
     "edit": lambda game, args: {"args": " ".join(_flat(args["args"]))},

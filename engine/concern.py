@@ -1,0 +1,70 @@
+"""Whom an undo concerns: whose consent it needs, by what everybody can see.
+
+With two seats it is always the other one. With more, those who did something since or were told
+something in private, as far as that is public; and all of them where it is not, so that who is
+asked says nothing that a spectator does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core import Event
+from engine.ledger import Entry
+from engine.match import Match
+
+
+def concerned(match: Match, seat: str, entry: int) -> tuple[str, ...]:
+    """The seats that must agree if `seat` is to take back everything from `entry` on."""
+    others = tuple(other for other in match.seats if other != seat)
+    if len(others) == 1:
+        return others
+    entries = match.entries
+    falls = {index: entries[index] for index in match.live if index >= entry}
+    log = [event for event in match._readers.log if event.entry in falls]
+    if _shown_to_all(match, seat, falls) or any(_secretly_told(event) for event in log):
+        return others
+    found = _acted(falls, log) | _asked_together(match, entry)
+    found |= {other for event in log for other in event.private}
+    return tuple(other for other in others if other in found) or others
+
+
+def _shown_to_all(match: Match, seat: str, falls: dict[int, Entry]) -> bool:
+    """Whether the moderator changed something, or `seat` itself rolled, drew or revealed: a die
+    that everybody saw is not thrown again with the consent of a few."""
+    barriers = match._ledger.barriers
+    return any(
+        line.what == "edit" or (line.seat == seat and barriers[index])
+        for index, line in falls.items()
+    )
+
+
+def _acted(falls: dict[int, Entry], log: list[Event]) -> set[str]:
+    """The seats that a spectator has seen doing something."""
+    seen = {event.entry for event in log if event.only is None}
+    return {line.seat for index, line in falls.items() if index in seen}
+
+
+def _asked_together(match: Match, entry: int) -> set[str]:
+    """The seats that are asked at the same time since then. Who of them has answered is sealed."""
+    waiting = {d.seat for d in match.decisions() if d.number > entry}
+    together = waiting | set(match.game.sealed(match._state)) if waiting else set()
+    return together if len(together) > 1 else set()
+
+
+def _secretly_told(event: Event) -> bool:
+    """Whether somebody learned something and the event does not tell everybody who. It does not
+    matter who it was: if they are asked anyhow, that others are not would give them away."""
+    if event.only is not None:
+        return True
+    named = {word for value in event.public.values() for word in _words(value)}
+    return not named.issuperset(event.private)
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _words(part)
