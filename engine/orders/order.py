@@ -163,12 +163,12 @@ class Order(Generic[S, A]):
     def tokens(self, field: Field[Any, Any]) -> Any:
         """What stands in a slot, as orders and events write it."""
         value = self.__dict__[field.attribute]
-        if value is None:
-            return None
-        token = field.domain.token
+        if value is None or field.plain:
+            return value
+        names = field.domain.tokens(self)
         if isinstance(field, Many):
-            return tuple([token(self, v) for v in value])
-        return token(self, value)
+            return tuple([names[v] for v in value])
+        return names[value]
 
     def do(self, c: Any) -> None:
         """Carry it out."""
