@@ -123,9 +123,6 @@ class BaseGame(Generic[S]):
 
     # -- playing --------------------------------------------------------------------------------
 
-    def context(self, dice: Dice, emit: Emit) -> Context:
-        return Context(dice, emit)
-
     def seat_of(self, state: S, who: int) -> int:
         """The number of the seat that answers for a side, a nation or a player."""
         return who
@@ -163,6 +160,7 @@ class BaseGame(Generic[S]):
                     point.rule,
                     point.reaction,
                     self.about(state, who, point.about(state, who, brings)),
+                    who,
                 )
                 for seat, who in self._answering(state, point.whom(state, brings))
             ]
@@ -174,6 +172,8 @@ class BaseGame(Generic[S]):
 
     def _who(self, state: S, seat: str, whom: tuple[int, ...]) -> int:
         """Whom a seat answers for now, of those who are asked."""
+        if len(whom) == 1:
+            return whom[0]
         number = self.seats.index(seat)
         for who in whom:
             if self.seat_of(state, who) == number:
@@ -192,6 +192,7 @@ class BaseGame(Generic[S]):
                     right.rule,
                     False,
                     self.about(state, who, right.about(state, who, PLAIN)),
+                    who,
                 )
                 for right in self.script.rights.values()
                 for who in right.whom(state, PLAIN)
@@ -209,16 +210,13 @@ class BaseGame(Generic[S]):
             found = [order(state, -1, ()) for order in self.changes]
             return Tree([order for order in found if order.possible()])
         if question.kind in self.script.rights:
-            who = self._holder(state, question.kind, question.seat)
-            return self.script.rights[question.kind].tree(state, who, PLAIN)
+            return self.script.rights[question.kind].tree(state, question.who, PLAIN)
         point, brings = self.question(state)
-        who = self._who(state, question.seat, point.whom(state, brings))
-        return point.tree(state, who, brings)
+        return point.tree(state, question.who, brings)
 
     def default(self, state: S, question: Question) -> Action | None:
         point, brings = self.question(state)
-        who = self._who(state, question.seat, point.whom(state, brings))
-        return point.default(state, who, brings)
+        return point.default(state, question.who, brings)
 
     def sealed(self, state: S) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
@@ -230,7 +228,7 @@ class BaseGame(Generic[S]):
         return tuple(self.seats[self.seat_of(state, who)] for who in point.given(state, brings))
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         point, brings = self.question(state)
         who = self._who(state, seat, point.whom(state, brings))
         point.answer(state, context, who, action, brings)
@@ -238,7 +236,7 @@ class BaseGame(Generic[S]):
 
     def use(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         """A right is used; the questions stand as they did, but for what the order pushes."""
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         for right in self.script.rights.values():
             if any(order.verb.name == action[0] for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
@@ -247,7 +245,7 @@ class BaseGame(Generic[S]):
         raise HeraldError(say("no right", verb=action[0]))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         order = next(o for o in self.changes if o.verb.name == action.verb)
         self.change(state, context, order.read(state, -1, action, ()))
         self.script.run(state, context)
@@ -346,10 +344,9 @@ class BaseGame(Generic[S]):
         point, brings = self.question(state)
         if question.kind in self.script.rights:
             point, brings = self.script.rights[question.kind], PLAIN
-        who = self._who(state, question.seat, point.whom(state, brings))
         for order in point.orders:
             if order.verb.name == verb:
-                return order(state, who, brings)
+                return order(state, question.who, brings)
         return None
 
 

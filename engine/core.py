@@ -282,6 +282,7 @@ class Question(NamedTuple):
     rule: str
     reaction: bool = False
     about: Mapping[str, Any] = {}
+    who: int = -1  # the side, nation or player that the seat answers for
 
 
 class Tree(Protocol):
@@ -526,16 +527,17 @@ class Decision:
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
         random, level_of = rng.random, self.next
-        verbs = level_of((), ()).choices
+        tree: Any = self._choices()
+        roots = getattr(tree, "orders", None)
+        verbs = tuple(roots) if roots is not None else tree((), ()).choices
         verb = verbs[int(random() * len(verbs))]
         known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
         if known[verb].ends and len(verbs) > 1 and random() < 0.8:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
-        roots = getattr(self._choices(), "orders", None)
         if roots is not None:
             action: Action = roots[verb].draw(random)
-            self._made = action
+            self._made, self._tree = action, None  # the order was filled to its end
             return action
         for slot in known[verb].slots:
             level = level_of(prefix)

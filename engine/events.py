@@ -23,7 +23,7 @@ SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
 
 
-_NOBODY: Mapping[str, Mapping[str, Any]] = {}
+NOBODY: dict[str, dict[str, Any]] = {}  # to whom nothing is told apart; never changed
 
 
 class About(NamedTuple):
@@ -79,6 +79,7 @@ class Telling:
     _names: ClassVar[Mapping[str, str]] = {}  # attribute: name in the log, where they differ
     _private: ClassVar[tuple[tuple[str, str], ...]] = ()  # argument, and the one that names who
     _secrets: ClassVar[tuple[str, ...]] = ()
+    _shapes: ClassVar[set[tuple[str, ...]]] = set()  # choices of arguments that are known
     _open: ClassVar[bool] = False  # nothing in it was or is a secret
 
     given: dict[str, Any]
@@ -102,6 +103,7 @@ class Telling:
         cls._names = {name: about.name for name, about in declared.items() if about.name}
         cls._private = tuple((name, a.who) for name, a in cls.arguments.items() if a.who)
         cls._secrets = tuple(name for name, a in cls.arguments.items() if a.secret)
+        cls._shapes = set()
         cls._open = not cls._private and not cls._secrets
         cls._examine()
         if cls.script is not None:
@@ -124,23 +126,27 @@ class Telling:
         names = self._names
         if names:
             given = {names.get(name, name): value for name, value in given.items()}
-        if not given.keys() <= self.arguments.keys():
-            strange = next(name for name in given if name not in self.arguments)
-            raise HeraldError(f"The event {self.kind} has no argument {strange}.")
+        shape = tuple(given)
+        if shape not in self._shapes:
+            self._know(shape)
         self.given = given
+
+    @classmethod
+    def _know(cls, shape: tuple[str, ...]) -> None:
+        """A choice of arguments that has not been told before: are all of them declared?"""
+        for name in shape:
+            if name not in cls.arguments:
+                raise HeraldError(f"The event {cls.kind} has no argument {name}.")
+        cls._shapes.add(shape)
 
     def event(self, rule: str = "", reveals: tuple[str, ...] = ()) -> Event:
         """As the log keeps it. What it `reveals` is told to everybody, and had been a secret."""
-        if self._open:
-            return Event(self.kind, rule or self.rule, self.given, _NOBODY, reveals)
-        public = self.given
-        private: dict[str, dict[str, Any]] = {}
+        public, private = self.given, NOBODY
         for name, who in self._private:
             if name in public and name not in reveals:
-                private.setdefault(public[who], {})[name] = public[name]
-        if private:
-            hidden = {name for args in private.values() for name in args}
-            public = {name: value for name, value in public.items() if name not in hidden}
+                if private is NOBODY:
+                    public, private = dict(public), {}
+                private.setdefault(public[who], {})[name] = public.pop(name)
         for name in self._secrets:
             if public.get(name) and name not in reveals:
                 reveals = (*reveals, name)

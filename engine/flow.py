@@ -22,8 +22,8 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, HeraldError, Level, Value
-from engine.events import Telling
+from engine.core import Action, Dice, Emit, Event, HeraldError, Level, Value
+from engine.events import NOBODY, Telling
 from engine.orders import Order, Tree
 
 Words = tuple[Value, ...]  # the values of an order so far
@@ -59,7 +59,10 @@ class Context:
 
     def tell(self, told: Telling, *, rule: str = "", reveals: tuple[str, ...] = ()) -> None:
         """Something has happened: by the rule of its kind, or by another."""
-        self.emit(told.event(rule, reveals))
+        if told._open:
+            self.emit(Event(told.kind, rule or told.rule, told.given, NOBODY, reveals))
+        else:
+            self.emit(told.event(rule, reveals))
 
 
 C = TypeVar("C", bound=Context)
@@ -157,6 +160,7 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
 
     def __init_subclass__(
         cls,
@@ -172,6 +176,7 @@ class Point(Generic[S, A]):
             for found in get_args(base):
                 if isinstance(found, type) and hasattr(found, "_fields"):
                     cls.brings = found
+        cls._known = None
         if kind:
             cls.kind, cls.rule, cls.reaction = kind, rule, reaction
             cls.script.ask(cls())
@@ -206,18 +211,22 @@ class Point(Generic[S, A]):
 
     def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
         """An order under way for every verb that may be used now."""
-        found = [order(s, who, a) for order in self.orders]
-        return [order for order in found if order.possible()]
+        found = []
+        for cls in self.orders:
+            order = cls(s, who, a)
+            if order.possible():
+                found.append(order)
+        return found
 
     def tree(self, s: S, who: int, a: A) -> Tree:
         return Tree(self.open(s, who, a), self.rule)
 
     def reads(self, verb: str, a: A) -> type[Order[Any, Any]]:
         """The class of an order that answers this question."""
-        for order in self.orders:
-            if order.verb.name == verb:
-                return order
-        raise KeyError(verb)
+        known = self._known
+        if known is None:
+            known = type(self)._known = {order.verb.name: order for order in self.orders}
+        return known[verb]
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         """The question is answered: it leaves the stack, and the order is carried out."""

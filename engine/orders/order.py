@@ -51,6 +51,7 @@ class Order(Generic[S, A]):
 
     verb: ClassVar[Verb]
     fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
+    _spots: ClassVar[dict[str, int]] = {}  # where each slot stands in an action
 
     s: S
     who: int  # the side, nation or player that gives it
@@ -68,6 +69,7 @@ class Order(Generic[S, A]):
         if text:
             known = {f.attribute: f for f in cls.fields}
             cls.fields = tuple([known[name] for name in text.split()])
+        cls._spots = {f.attribute: i for i, f in enumerate(cls.fields, 1)}
         if verb:
             words = (cls.__doc__ or "").split("\n")[0].partition(": ")[2].rstrip(".")
             cls.verb = Verb(verb, tuple(f.shown for f in cls.fields), rule, words, command, ends)
@@ -119,16 +121,9 @@ class Order(Generic[S, A]):
             }
         return later
 
-    def fresh(self: O) -> O:
-        """A copy of an order in which nothing is filled, for a walk that does not come back."""
-        new = type(self).__new__(type(self))
-        new.__dict__ = dict(self.__dict__)
-        return new
-
     def draw(self, random: Callable[[], float]) -> Action:
-        """Fill a copy of this order at random to its end; it is legal as it is."""
-        order = self.fresh()
-        return Action(self.verb.name, *[slot.draw(order, random) for slot in self.fields])
+        """Fill this very order at random to its end; it is legal as it is."""
+        return Action(self.verb.name, *[slot.draw(self, random) for slot in self.fields])
 
     def fill(self, value: Value) -> None:
         """Fill the next slot of this very order: for a walk that does not come back."""
@@ -161,14 +156,8 @@ class Order(Generic[S, A]):
         return Action(cls.verb.name, *values)
 
     def tokens(self, field: Field[Any, Any]) -> Any:
-        """What stands in a slot, as orders and events write it."""
-        value = self.__dict__[field.attribute]
-        if value is None or field.plain:
-            return value
-        names = field.domain.tokens(self)
-        if isinstance(field, Many):
-            return tuple([names[v] for v in value])
-        return names[value]
+        """What stands in a slot of a whole order, as orders and events write it."""
+        return self.action[self._spots[field.attribute]]
 
     def do(self, c: Any) -> None:
         """Carry it out."""

@@ -12,12 +12,16 @@ from engine.orders.order import Order
 class Tree:
     """What may be answered to one question, made as it is asked for."""
 
-    __slots__ = ("orders", "verbs")
+    __slots__ = ("_rule", "orders")
 
     def __init__(self, orders: Sequence[Order[Any, Any]], rule: str = "") -> None:
         """`orders`: one under way for each verb that is open, in the order of the menu."""
         self.orders = {order.verb.name: order for order in orders}
-        self.verbs = Level(tuple(self.orders), "one", False, 1, 1, rule)
+        self._rule = rule
+
+    @property
+    def verbs(self) -> Level:
+        return Level(tuple(self.orders), "one", False, 1, 1, self._rule)
 
     def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...]) -> Level:
         """What may stand next after `prefix`, with `partial` of a set or path chosen."""
