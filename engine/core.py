@@ -525,6 +525,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
+        tree = self._choices()
+        if hasattr(tree, "orders"):
+            self._made = action = sample(tree, rng)
+            return action
         random, level_of = rng.random, self.next
         verbs = level_of((), ()).choices
         verb = verbs[int(random() * len(verbs))]
@@ -532,10 +536,6 @@ class Decision:
         if known[verb].ends and len(verbs) > 1 and random() < 0.8:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
-        roots = getattr(self._choices(), "orders", None)
-        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
-            self._made = action = _walk(roots[verb].fresh(), random)
-            return action
         for slot in known[verb].slots:
             level = level_of(prefix)
             choices = level.choices
@@ -604,6 +604,16 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
+
+
+def sample(tree: Any, rng: Random) -> Action:
+    """A random answer to a question: any is possible, those that end a phase are rare."""
+    random = rng.random
+    verbs = tree.verbs.choices
+    verb = verbs[int(random() * len(verbs))]
+    if tree.orders[verb].verb.ends and len(verbs) > 1 and random() < 0.8:
+        verb = verbs[int(random() * len(verbs))]
+    return _walk(tree.orders[verb].fresh(), random)
 
 
 def _walk(order: Any, random: Callable[[], float]) -> Action:

@@ -226,6 +226,16 @@ class Point(Generic[S, A]):
         order.do(c)
 
 
+def answering(whom: Sequence[int], seat_of: Callable[[int], int]) -> list[tuple[int, int]]:
+    """The seats of those who are asked, each with whom it answers for: one at a time."""
+    if len(whom) == 1:
+        return [(seat_of(whom[0]), whom[0])]
+    found: dict[int, int] = {}
+    for who in whom:
+        found.setdefault(seat_of(who), who)
+    return sorted(found.items())
+
+
 class Round(Point[S, A]):
     """A question to several at once: answers wait, sealed, until the last of them is in.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.core import Action
 from engine.games.hispania.book import castles, elcid, standing
 from engine.games.hispania.book.entry import stragglers
 from engine.games.hispania.book.marching import Move, set_out
 from engine.games.hispania.book.purchase import Buy, Disband, Reinforce, place_first, waits
+from engine.games.hispania.table import orders
 from engine.games.hispania.table.flow import Context, Plain, Point, name_of
-from engine.games.hispania.table.orders import PLACE, Order
+from engine.games.hispania.table.orders import PLACE
 from engine.games.hispania.table.state import State, muster
 from engine.orders import Bar, Why
 
@@ -58,8 +57,8 @@ class Stance(standing.Stance):
         return super().closed()
 
 
-class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
-    """1.0: go on to the next phase."""
+class Done(orders.Done):
+    """1.0: the movement is over."""
 
     def possible(self) -> bool:
         return not waits(self.s, self.nation) and not elcid.owes_attack(self.s, self.nation)
