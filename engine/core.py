@@ -613,27 +613,8 @@ def sample(tree: Any, rng: Random) -> Action:
     verb = verbs[int(random() * len(verbs))]
     if tree.orders[verb].verb.ends and len(verbs) > 1 and random() < 0.8:
         verb = verbs[int(random() * len(verbs))]
-    return _walk(tree.orders[verb].fresh(), random)
-
-
-def _walk(order: Any, random: Callable[[], float]) -> Action:
-    """Fill an order at random to its end."""
-    values: list[Value] = [order.verb.name]
-    for slot in order.fields:
-        level = slot.level(order, ())
-        choices = level.choices
-        chosen: Value
-        if slot.form == "one":
-            chosen = choices[int(random() * len(choices))]
-        else:
-            chosen = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                chosen += (choices[int(random() * len(choices))],)
-                level = slot.level(order, chosen)
-                choices = level.choices
-        order.fill(chosen)
-        values.append(chosen)
-    return Action(*values)
+    action: Action = tree.orders[verb].draw(random)
+    return action
 
 
 def plain(value: Any) -> Any:

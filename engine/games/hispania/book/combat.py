@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine import orders
 from engine.core import Action
 from engine.events import fact, many, said
 from engine.events import number as number_of
@@ -61,10 +60,12 @@ from engine.games.hispania.table.state import (
     take,
 )
 from engine.orders import Bar, Why, one
+from engine.orders import Order as AnyOrder
 
 D10 = tuple(range(1, 11))
 LABELS = ("attack", "defence")
 LIVES = {KNIGHT: 2, CRUSADER: 2, CASTLE: 3}
+Answers = tuple[AnyOrder[Any, Any], ...]
 
 NOBODY_FIGHTS = Bar("nobody_at", "6.0", place=PLACE, nation=NATION)
 NO_ENEMY_THERE = Bar("no_enemy_there", "6.0", place=PLACE, nation=NATION)
@@ -218,9 +219,7 @@ def round_begins(s: State, c: Context) -> None:
 class Sealed(Sides):
     """Answers that the step below works out: it comes also where nobody is asked."""
 
-    def opened(
-        self, s: State, c: Context, a: Plain, answers: tuple[orders.Order[Any, Any], ...]
-    ) -> None:
+    def opened(self, s: State, c: Context, a: Plain, answers: Answers) -> None:
         b = of_battle(s)
         for order in answers:
             s.sealed[b.nations.index(order.who)] = order.action
@@ -294,9 +293,7 @@ class Signing(Sides, kind="sign", rule="10.2"):
         b = of_battle(s)
         return {**super().about(s, who, a), "attack": b.rolled[0], "defence": b.rolled[1]}
 
-    def opened(
-        self, s: State, c: Context, a: Plain, answers: tuple[orders.Order[Any, Any], ...]
-    ) -> None:
+    def opened(self, s: State, c: Context, a: Plain, answers: Answers) -> None:
         """One sign at a time: whoever has one left sees the new dice first."""
         b = of_battle(s)
         user = next((order.who for order in answers if isinstance(order, Sign)), None)

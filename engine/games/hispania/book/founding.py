@@ -49,17 +49,17 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.orders import NONE, Bar, Offer, Why, one, path, several
+from engine.orders import NONE, Bar, Offer, Why, either, one, path
 
 CLAIM_MORE = Bar("claim_more", "9.4", count=PROVINCES)
 CLAIM_ENOUGH = Bar("claim_enough", "9.4", count=PROVINCES)
-CLAIM_CLOSED = Bar("claim_closed", "9.4", place=PLACE, places=several(PLACE))
-CLAIM_AGAIN = Bar("claim_again", "9.4", place=PLACE)
+CLAIM_CLOSED = Bar("claim_closed", "9.4", place=PLACE, places=either(PLACE))
+CLAIM_AGAIN = Bar("place_twice", "9.4", place=PLACE)
 CLAIM_ORDER = Bar("claim_order", "9.4", place=PLACE, chosen=PLACE)
 CLAIM_LATE = Bar("claim_late", "9.4", place=PLACE, count=PROVINCES)
 SETTLE_CASTLES = Bar("settle_castles", "9.4")
 SETTLE_WALLED = Bar("settle_walled", "9.4", nation=NATION)
-SETTLE_AT = Bar("settle_at", "9.4", place=PLACE, places=several(PLACE))
+SETTLE_AT = Bar("settle_at", "9.4", place=PLACE, places=either(PLACE))
 REFIT_NONE = Bar("refit_none", "11.24", nation=NATION)
 REFIT_AT = Bar("refit_at", "11.24", place=PLACE)
 REFIT_UNIT = Bar("refit_unit", "11.24", unit=PIECE)

@@ -33,7 +33,7 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.orders import NUMBER, Bar, Offer, Why, one, several, some, subset, worked_out
+from engine.orders import NUMBER, Bar, Offer, Why, either, one, several, some, subset, worked_out
 
 ATTACK, REST = 0, 1  # before the battles, and after them
 Pool = tuple[tuple[int, ...], int]  # kinds that may be taken off, and how many units
@@ -42,11 +42,11 @@ NONE_TOO_MANY = Bar("none_too_many", "4.5", nation=NATION)
 TOO_MANY_AT = Bar("too_many_at", "4.5", place=PLACE, count=UNITS, most=NUMBER)
 TOO_MANY_PEOPLE = Bar("too_many_people", "7.0", nation=NATION, count=UNITS)
 REBUILD_LATER = Bar("rebuild_later", "9.5")
-REMOVE_NOBODY = Bar("remove_nobody", "4.5", pieces=several(PIECE))
+REMOVE_NOBODY = Bar("remove_nobody", "4.5", pieces=either(PIECE))
 REMOVE_CHIEF = Bar("remove_chief", "4.2", chief=PIECE)
 REMOVE_UNCOUNTED = Bar("remove_uncounted", "4.2", piece=PIECE)
 REMOVE_WALLS = Bar("remove_walls", "7.0", piece=PIECE)
-REMOVE_NONE = Bar("remove_none", "4.5", piece=PIECE, places=several(PLACE))
+REMOVE_NONE = Bar("remove_none", "4.5", piece=PIECE, places=either(PLACE))
 REMOVE_ENOUGH = Bar("remove_enough", "4.5", most=UNITS)
 REMOVE_APART = Bar("remove_apart", "4.5", pieces=several(PIECE))
 REMOVE_FITS = Bar("remove_fits", "4.5", place=PLACE, nation=NATION)

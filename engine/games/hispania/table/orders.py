@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NewType, TypeVar
+from typing import Any, NewType, TypeVar, cast
 
 from engine import orders
 from engine.games.hispania.table.board import KINDS
@@ -59,8 +59,7 @@ class Order(orders.Order[State, A]):
     nation: int
 
     def __init__(self, s: State, who: int, asked: A) -> None:
-        super().__init__(s, who, asked)
-        self.nation = who
+        self.s, self.who, self.nation, self.asked = s, who, who, asked
 
 
 class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
@@ -104,7 +103,7 @@ def _parted(pieces: tuple[int, ...]) -> tuple[Stack, tuple[int, ...]]:
 def as_pieces(kinds: Sequence[int], chiefs: Sequence[int] = ()) -> list[Piece]:
     """Kinds of units and Chiefs as the pieces of an order, ascending."""
     above = len(KINDS)
-    return [*map(Piece, kinds), *[Piece(above + chief) for chief in chiefs]]
+    return cast(list[Piece], [*kinds, *[above + chief for chief in chiefs]])
 
 
 def is_chief(piece: int) -> bool:
