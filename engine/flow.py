@@ -22,11 +22,10 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, HeraldError, Level, Value
+from engine.core import Action, Dice, Emit, HeraldError, Value
 from engine.events import Telling
 from engine.orders import Order, Tree
 
-Words = tuple[Value, ...]  # the values of an order so far
 Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
 
 
@@ -115,11 +114,6 @@ class Script(Generic[S]):
     def _once(self, name: str, what: str) -> None:
         if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
-
-    def point(self, cls: type[Any]) -> type[Any]:
-        made = cls()
-        self.points[made.kind] = made
-        return cls
 
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
@@ -308,7 +302,7 @@ def _any(order: Order[Any, Any], rng: Random) -> Action:
         if slot.form == "one":
             values.append(rng.choice(level.choices))
         else:
-            chosen: Words = ()
+            chosen: tuple[Value, ...] = ()
             while not level.may_stop:
                 chosen = (*chosen, rng.choice(level.choices))
                 level = order.level(chosen)
@@ -326,15 +320,3 @@ class Right(Point[S, Plain]):
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
         self.reads(action[0], a).read(s, who, action, a).do(c)
-
-
-# -- levels that many points need ----------------------------------------------------------------
-
-
-def one(choices: Sequence[Value], rule: str = "") -> Level:
-    return Level(tuple(choices), "one", False, 1, 1, rule)
-
-
-NOTHING = Level((None,))
-EMPTY = Level((), "set", True, 0, 0)
-EMPTY_PATH = Level((), "path", True, 0, 0)
