@@ -28,7 +28,7 @@ from engine.core import (
     Verb,
     View,
 )
-from engine.flow import PLAIN, Context, Point, Round, Script
+from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
@@ -135,12 +135,7 @@ class BaseGame(Generic[S]):
         return self._answering(state, point.whom(state, brings))
 
     def _answering(self, state: S, whom: tuple[int, ...]) -> list[tuple[int, int]]:
-        if len(whom) == 1:
-            return [(self.seat_of(state, whom[0]), whom[0])]
-        found: dict[int, int] = {}
-        for who in whom:
-            found.setdefault(self.seat_of(state, who), who)
-        return sorted(found.items())
+        return answering(whom, lambda who: self.seat_of(state, who))
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""

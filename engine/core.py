@@ -289,6 +289,7 @@ class Tree(Protocol):
     """What may be answered to a question: (prefix, partial) -> what may stand next."""
 
     def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
+    def sample(self, rng: Random, /) -> Action: ...  # a tree is drawn from once
 
 
 class Game(Protocol):
@@ -526,32 +527,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
-        random, level_of = rng.random, self.next
-        tree: Any = self._choices()
-        roots = getattr(tree, "orders", None)
-        verbs = tuple(roots) if roots is not None else tree((), ()).choices
-        verb = verbs[int(random() * len(verbs))]
-        known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
-        if known[verb].ends and len(verbs) > 1 and random() < 0.8:
-            verb = verbs[int(random() * len(verbs))]
-        prefix: tuple[Value, ...] = (verb,)
-        if roots is not None:
-            action: Action = roots[verb].draw(random)
-            self._made, self._tree = action, None  # the order was filled to its end
-            return action
-        for slot in known[verb].slots:
-            level = level_of(prefix)
-            choices = level.choices
-            if slot.form == "one":
-                prefix += (choices[int(random() * len(choices))],)
-                continue
-            partial: tuple[Value, ...] = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                partial += (choices[int(random() * len(choices))],)
-                level = level_of(prefix, partial)
-                choices = level.choices
-            prefix += (partial,)
-        return Action(*prefix)
+        tree = self._choices()
+        self._tree = None  # the order that is drawn from it is filled to its end
+        self._made = action = tree.sample(rng)
+        return action
 
     def choices(
         self, verb: str, slot: str, given: Mapping[str, Value] | None = None

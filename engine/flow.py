@@ -22,11 +22,10 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, Event, HeraldError, Level, Value
+from engine.core import Action, Dice, Emit, Event, HeraldError, Value
 from engine.events import NOBODY, Telling
 from engine.orders import Order, Tree
 
-Words = tuple[Value, ...]  # the values of an order so far
 Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
 
 
@@ -118,11 +117,6 @@ class Script(Generic[S]):
     def _once(self, name: str, what: str) -> None:
         if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
-
-    def point(self, cls: type[Any]) -> type[Any]:
-        made = cls()
-        self.points[made.kind] = made
-        return cls
 
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
@@ -235,6 +229,16 @@ class Point(Generic[S, A]):
         order.do(c)
 
 
+def answering(whom: Sequence[int], seat_of: Callable[[int], int]) -> list[tuple[int, int]]:
+    """The seats of those who are asked, each with whom it answers for: one at a time."""
+    if len(whom) == 1:
+        return [(seat_of(whom[0]), whom[0])]
+    found: dict[int, int] = {}
+    for who in whom:
+        found.setdefault(seat_of(who), who)
+    return sorted(found.items())
+
+
 class Round(Point[S, A]):
     """A question to several at once: answers wait, sealed, until the last of them is in.
 
@@ -307,7 +311,7 @@ def _any(order: Order[Any, Any], rng: Random) -> Action:
         if slot.form == "one":
             values.append(rng.choice(level.choices))
         else:
-            chosen: Words = ()
+            chosen: tuple[Value, ...] = ()
             while not level.may_stop:
                 chosen = (*chosen, rng.choice(level.choices))
                 level = order.level(chosen)
@@ -325,15 +329,3 @@ class Right(Point[S, Plain]):
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
         self.reads(action[0], a).read(s, who, action, a).do(c)
-
-
-# -- levels that many points need ----------------------------------------------------------------
-
-
-def one(choices: Sequence[Value], rule: str = "") -> Level:
-    return Level(tuple(choices), "one", False, 1, 1, rule)
-
-
-NOTHING = Level((None,))
-EMPTY = Level((), "set", True, 0, 0)
-EMPTY_PATH = Level((), "path", True, 0, 0)
