@@ -12,26 +12,15 @@ and the blocks to that side alone. Arguments are words, as the log keeps them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from engine.core import Event, HeraldError
+from engine.core import About, Event, HeraldError
 
 if TYPE_CHECKING:
     from engine.flow import Script
 
 SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
-
-
-class About(NamedTuple):
-    """What is declared of one argument."""
-
-    domain: str  # of names: place, block ...; "" for numbers and plain words
-    form: str = "one"  # one, set or path
-    who: str = ""  # the argument that names the only seat who may know it; "": everybody
-    secret: bool = False  # it had been somebody's secret until this event told it
-    part: str = ""
-    name: str = ""  # as the log calls it, if the class cannot
 
 
 def said(

@@ -10,6 +10,7 @@ from engine import flow, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
+    Declared,
     Dice,
     Emit,
     Option,
@@ -40,7 +41,16 @@ from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import KINDS, Board
 from engine.games.hispania.table.check import check as check_state
 from engine.games.hispania.table.data import read
-from engine.games.hispania.table.flow import POINTS, Context, asked, run, settled, tree, whom
+from engine.games.hispania.table.flow import (
+    POINTS,
+    SCRIPT,
+    Context,
+    asked,
+    run,
+    settled,
+    tree,
+    whom,
+)
 from engine.games.hispania.table.redeal import Same, deal
 from engine.games.hispania.table.state import Battle, State
 from engine.games.hispania.table.view import View, make
@@ -84,6 +94,7 @@ class Hispania:
         },
     }
     edits: Mapping[str, Verb] = EDITS
+    events: Mapping[str, Declared] = SCRIPT.events
     schema = 1  # of `dump`; grows when the fields of a state change, and `migrate` with it
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
