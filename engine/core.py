@@ -198,12 +198,16 @@ class Event:
 class About(NamedTuple):
     """What is declared of one argument."""
 
-    domain: str  # of names: place, block ...; "" for numbers and plain words
+    domain: str  # of names: place, block, "place or zone"; "" for numbers and plain words
     form: str = "one"  # one, set or path
     who: str = ""  # the argument that names the only seat who may know it; "": everybody
-    secret: bool = False  # it had been somebody's secret until this event told it
+    secret: bool | None = False  # had been somebody's until this event; None: the teller says
     part: str = ""
     name: str = ""  # as the log calls it, if the class cannot
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        return tuple(self.domain.split(" or ")) if self.domain else ()
 
 
 class Declared(Protocol):

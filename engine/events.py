@@ -24,7 +24,7 @@ PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the dra
 
 
 def said(
-    domain: Any, *, who: str = "", secret: bool = False, part: str = "", name: str = "",
+    domain: Any, *, who: str = "", secret: bool | None = False, part: str = "", name: str = "",
     default: Any = ...,
 ) -> Any:  # fmt: skip
     """One thing of a domain. An argument with a default may be left out."""
@@ -32,7 +32,7 @@ def said(
 
 
 def many(
-    domain: Any, *, form: str = "set", who: str = "", secret: bool = False, part: str = "",
+    domain: Any, *, form: str = "set", who: str = "", secret: bool | None = False, part: str = "",
     name: str = "", default: Any = ...,
 ) -> Any:  # fmt: skip
     """Several things of a domain, in order where `form` is "path"."""

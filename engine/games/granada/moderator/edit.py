@@ -12,7 +12,7 @@ from engine.events import fact, many, number, said
 from engine.games.granada.book.control import besieged, settle
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
 from engine.games.granada.table.flow import Context, Telling
-from engine.games.granada.table.orders import BLOCK, CARD, PLACE, SIDE, ZONE, Card, Side
+from engine.games.granada.table.orders import BLOCK, CARD, PLACE, ZONE, Card, Side
 from engine.games.granada.table.state import Entries, State, join, take, without
 from engine.orders import Domain, Words, edits
 
@@ -38,7 +38,7 @@ class Edited(Telling, kind="edit"):
     """A moderator has changed something: which edit, and what everybody may know of it."""
 
     edit: str = fact()
-    side: str = said(SIDE, default="")
+    side: str = said("side or army", default="")
     place: str | None = said(PLACE, default="")
     to: str = said(PLACE, default="")
     zone: str = said(ZONE, default="")
