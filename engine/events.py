@@ -11,10 +11,10 @@ and the blocks to that side alone. Arguments are words, as the log keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from engine.core import About, Event, HeraldError
+from engine.core import About, Declared, Event, HeraldError
 
 if TYPE_CHECKING:
     from engine.flow import Script
@@ -127,3 +127,30 @@ class Telling:
             if public.get(name) and name not in reveals:
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def named(
+    declared: Declared | None, args: Mapping[str, Any], domains: Collection[str]
+) -> Iterator[str]:
+    """The words of an event that may name something of these domains. An argument of another
+    domain does not; plain facts, and what is not declared, may name anything."""
+    for name, value in args.items():
+        about = declared.arguments.get(name) if declared is not None else None
+        if about is None or not about.domain or not set(domains).isdisjoint(about.domains):
+            yield from words(value)
+
+
+def words(value: Any) -> Iterator[str]:
+    """Every word in an argument."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, part in value.items():
+            yield str(name)
+            yield from words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from words(part)
