@@ -19,7 +19,7 @@ from engine.core import About, Declared, Event, HeraldError
 if TYPE_CHECKING:
     from engine.flow import Script
 
-SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
+SHAPES = ("", "way", "mark", "flight", "fight", "taken")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
 
 
@@ -154,3 +154,18 @@ def words(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from words(part)
+
+
+def drawn(events: Mapping[str, Declared], event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event as JSON, with what pictures need of it: its shape, and what plays each part. Of an
+    event without a shape nothing is drawn."""
+    declared = events.get(event["kind"])
+    if declared is None:
+        return {**event}
+    if not declared.shape:
+        return {**event, "drawn": {}}
+    found: dict[str, Any] = {"shape": declared.shape}
+    for name, about in declared.arguments.items():
+        if about.part and event["args"].get(name) not in (None, ""):
+            found.setdefault(about.part, event["args"][name])
+    return {**event, "drawn": found}

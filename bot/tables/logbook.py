@@ -15,7 +15,7 @@ from bot.tables.orders import mark_of
 from bot.tables.sitting import Sitting
 from bot.tables.values import CatchUp, Line, Sought, Who
 from engine import Game, Match, Seen
-from engine.events import named
+from engine.events import drawn, named
 from engine.text import fold
 
 ANY = Sought()
@@ -67,7 +67,8 @@ class Logbook:
             if report is None:
                 return ()
             seen = match.events(seat)
-            return tuple(s.to_json() for s in seen if report.first <= s.entry <= report.last)
+            last = [s for s in seen if report.first <= s.entry <= report.last]
+            return tuple(drawn(match.game.events, s.to_json()) for s in last)
 
     async def catch_up(self, table: int, who: Who) -> CatchUp:
         """Counted in entries, which are the same for every reader."""
@@ -82,7 +83,7 @@ class Logbook:
                 lines = (*old, *lines)
             mark.read = len(match)
             await self._save(sitting, mark, who)
-            return CatchUp(lines, tuple(s.to_json() for s in seen))
+            return CatchUp(lines, tuple(drawn(match.game.events, s.to_json()) for s in seen))
 
     async def _save(self, sitting: Sitting, mark: models.Mark, who: Who) -> None:
         async with sitting.writing() as session:
