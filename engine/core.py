@@ -550,6 +550,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
+        tree = self._choices()
+        if hasattr(tree, "orders"):
+            self._made = action = sample(tree, rng)
+            return action
         random, level_of = rng.random, self.next
         verbs = level_of((), ()).choices
         verb = verbs[int(random() * len(verbs))]
@@ -557,10 +561,6 @@ class Decision:
         if known[verb].ends and len(verbs) > 1 and random() < 0.8:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
-        roots = getattr(self._choices(), "orders", None)
-        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
-            self._made = action = _walk(roots[verb].fresh(), random)
-            return action
         for slot in known[verb].slots:
             level = level_of(prefix)
             choices = level.choices
@@ -631,24 +631,15 @@ class Decision:
         return f"<Decision {self.key} [{self.rule}]>"
 
 
-def _walk(order: Any, random: Callable[[], float]) -> Action:
-    """Fill an order at random to its end."""
-    values: list[Value] = [order.verb.name]
-    for slot in order.fields:
-        level = slot.level(order, ())
-        choices = level.choices
-        chosen: Value
-        if slot.form == "one":
-            chosen = choices[int(random() * len(choices))]
-        else:
-            chosen = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                chosen += (choices[int(random() * len(choices))],)
-                level = slot.level(order, chosen)
-                choices = level.choices
-        order.fill(chosen)
-        values.append(chosen)
-    return Action(*values)
+def sample(tree: Any, rng: Random) -> Action:
+    """A random answer to a question: any is possible, those that end a phase are rare."""
+    random = rng.random
+    verbs = tree.verbs.choices
+    verb = verbs[int(random() * len(verbs))]
+    if tree.orders[verb].verb.ends and len(verbs) > 1 and random() < 0.8:
+        verb = verbs[int(random() * len(verbs))]
+    action: Action = tree.orders[verb].draw(random)
+    return action
 
 
 def plain(value: Any) -> Any:

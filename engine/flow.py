@@ -189,7 +189,7 @@ class Point(Generic[S, A]):
 
     def frame(self, frame: Frame) -> A:
         """What a frame of the stack brings."""
-        found: A = self.brings._make(frame[1:])
+        found: A = tuple.__new__(self.brings, frame[1:])
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
@@ -224,6 +224,16 @@ class Point(Generic[S, A]):
         order = self.reads(action[0], a).read(s, who, action, a)
         s.frames.pop()
         order.do(c)
+
+
+def answering(whom: Sequence[int], seat_of: Callable[[int], int]) -> list[tuple[int, int]]:
+    """The seats of those who are asked, each with whom it answers for: one at a time."""
+    if len(whom) == 1:
+        return [(seat_of(whom[0]), whom[0])]
+    found: dict[int, int] = {}
+    for who in whom:
+        found.setdefault(seat_of(who), who)
+    return sorted(found.items())
 
 
 class Round(Point[S, A]):
