@@ -325,7 +325,7 @@ class Game(Protocol):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
-    events: Mapping[str, Declared]  # the kinds that are declared
+    events: Mapping[str, Declared]  # by kind
     data: Mapping[str, Any]
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way

@@ -52,7 +52,7 @@ def ways(parts: Parts, order: int, side: str, who: str = "") -> Iterator[Way]:
     if "way" in parts:
         legs = list(pairwise((start, *parts["way"])))
     else:
-        legs = [(start, goal) for goal in places(parts.get("to")) if goal != start]
+        legs = [(start, goal) for goal in _places(parts.get("to")) if goal != start]
     for one, other in legs:
         yield Way(side, one, other, flight, order, who)
 
@@ -63,11 +63,11 @@ def marks(parts: Parts) -> Iterator[Mark]:
     at = parts.get("at")
     if at is None and "way" not in parts and ("from" in parts) != ("to" in parts):
         at = parts.get("from") or parts.get("to")
-    for place in places(at):
+    for place in _places(at):
         yield Mark(place, what, parts.get("who", "") if what == "taken" else "")
 
 
-def places(value: object) -> tuple[str, ...]:
+def _places(value: object) -> tuple[str, ...]:
     """One place or several."""
     if isinstance(value, str):
         return (value,)
