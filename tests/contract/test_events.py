@@ -43,8 +43,9 @@ def _secrets(game: Game, event: Event) -> Iterator[str]:
             whose = arguments[name].who
             if not whose or event.public.get(whose) != seat:
                 yield f"{event.kind}: {name} is told to {seat} alone"
+    told = {*event.public, *(name for private in event.private.values() for name in private)}
     for name in event.reveals:
-        if name not in event.public:
+        if name not in told:
             yield f"{event.kind} reveals {name}, which it does not tell"
         if not arguments[name].who and arguments[name].secret is False:
             yield f"{event.kind} reveals {name}, which is no secret"
