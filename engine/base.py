@@ -15,6 +15,7 @@ from engine import packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
+    Declared,
     Dice,
     Emit,
     HeraldError,
@@ -81,6 +82,7 @@ class BaseGame(Generic[S]):
         self.manifest = manifest
         self.name = manifest.name
         self.data = data
+        self.events: Mapping[str, Declared] = self.script.events
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
 
     # -- forms ----------------------------------------------------------------------------------

@@ -195,6 +195,30 @@ class Event:
     entry: int = -1
 
 
+class About(NamedTuple):
+    """What is declared of one argument."""
+
+    domain: str  # of names: place, block, "place or zone"; "" for numbers and plain words
+    form: str = "one"  # one, set or path
+    who: str = ""  # the argument that names the only seat who may know it; "": everybody
+    secret: bool | None = False  # had been somebody's until this event; None: the teller says
+    part: str = ""
+    name: str = ""  # as the log calls it, if the class cannot
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        return tuple(self.domain.split(" or ")) if self.domain else ()
+
+
+class Declared(Protocol):
+    """A kind of event, as its game declares it."""
+
+    kind: str
+    rule: str
+    shape: str  # how it is drawn
+    arguments: Mapping[str, About]  # by the name that the log uses
+
+
 class Seen(NamedTuple):
     """An event as one reader may know it."""
 
@@ -303,6 +327,7 @@ class Game(Protocol):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
+    events: Mapping[str, Declared]  # by kind
     data: Mapping[str, Any]
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way

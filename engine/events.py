@@ -11,34 +11,23 @@ and the blocks to that side alone. Arguments are words, as the log keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from engine.core import Event, HeraldError
+from engine.core import About, Declared, Event, HeraldError
 
 if TYPE_CHECKING:
     from engine.flow import Script
 
-SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
+SHAPES = ("", "way", "mark", "flight", "fight", "taken")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
 
 
 NOBODY: dict[str, dict[str, Any]] = {}  # to whom nothing is told apart; never changed
 
 
-class About(NamedTuple):
-    """What is declared of one argument."""
-
-    domain: str  # of names: place, block ...; "" for numbers and plain words
-    form: str = "one"  # one, set or path
-    who: str = ""  # the argument that names the only seat who may know it; "": everybody
-    secret: bool = False  # it had been somebody's secret until this event told it
-    part: str = ""
-    name: str = ""  # as the log calls it, if the class cannot
-
-
 def said(
-    domain: Any, *, who: str = "", secret: bool = False, part: str = "", name: str = "",
+    domain: Any, *, who: str = "", secret: bool | None = False, part: str = "", name: str = "",
     default: Any = ...,
 ) -> Any:  # fmt: skip
     """One thing of a domain. An argument with a default may be left out."""
@@ -46,7 +35,7 @@ def said(
 
 
 def many(
-    domain: Any, *, form: str = "set", who: str = "", secret: bool = False, part: str = "",
+    domain: Any, *, form: str = "set", who: str = "", secret: bool | None = False, part: str = "",
     name: str = "", default: Any = ...,
 ) -> Any:  # fmt: skip
     """Several things of a domain, in order where `form` is "path"."""
@@ -151,3 +140,43 @@ class Telling:
             if public.get(name) and name not in reveals:
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def named(
+    declared: Declared | None, args: Mapping[str, Any], domains: Collection[str]
+) -> Iterator[str]:
+    """The words of an event that may name something of these domains. An argument of another
+    domain does not; plain facts, and what is not declared, may name anything."""
+    for name, value in args.items():
+        about = declared.arguments.get(name) if declared is not None else None
+        if about is None or not about.domain or not set(domains).isdisjoint(about.domains):
+            yield from words(value)
+
+
+def words(value: Any) -> Iterator[str]:
+    """Every word in an argument."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, part in value.items():
+            yield str(name)
+            yield from words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from words(part)
+
+
+def drawn(events: Mapping[str, Declared], event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event as JSON, with what pictures need of it: its shape, and what plays each part. Of an
+    event without a shape nothing is drawn."""
+    declared = events.get(event["kind"])
+    if declared is None or not declared.shape:
+        return {**event}
+    found: dict[str, Any] = {"shape": declared.shape}
+    for name, about in declared.arguments.items():
+        if about.part and event["args"].get(name) not in (None, ""):
+            found.setdefault(about.part, event["args"][name])
+    return {**event, "drawn": found}
