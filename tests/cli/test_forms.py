@@ -64,19 +64,19 @@ def test_people_take_seats_of_the_form_only(run: Any) -> None:
 
 
 def test_a_game_without_a_last_turn_is_stopped_and_that_is_said(run: Any) -> None:
-    words = ("sim", "council", "--scenario", "endless", "--seed", "s", "--games", "4")
-    result = run(*words, "--most", "9", "--json", "out.json")
+    words = ("sim", "council", "--scenario", "endless", "--seed", "s", "--games", "9")
+    result = run(*words, "--most", "12", "--json", "out.json")
     assert result.exit_code == 0, result.output
     figures = json.loads(Path("out.json").read_text(encoding="utf-8"))
     rows = figures["rows"]
     stopped = [row for row in rows if not row["ended"]]
     assert {row["ended"] for row in rows} == {True, False}
-    assert all(row["steps"] == 9 and row["winners"] == [] for row in stopped)
+    assert all(row["steps"] == 12 and row["winners"] == [] for row in stopped)
     assert figures["faults"] == []
     assert figures["stopped"] == len(stopped)
-    assert f"stopped, not over {len(stopped)} of 4" in " ".join(result.output.split())
+    assert f"stopped, not over {len(stopped)} of 9" in " ".join(result.output.split())
     assert "draw" not in figures["wins by seat"]
-    assert sum(row["wins"] for row in figures["wins by player"].values()) >= 4 - len(stopped)
+    assert sum(row["wins"] for row in figures["wins by player"].values()) >= 9 - len(stopped)
     longer = run(*words, "--most", "400")
     assert "stopped" not in longer.output
 

@@ -106,13 +106,20 @@ def portrait(match: Match) -> dict[str, Any]:
         "views": [match.view(reader).to_json() for reader in readers(match)],
         "events": [[seen.to_json() for seen in match.events(r)] for r in readers(match)],
         "asked": questions(match),
+        "rights": rights(match),
         "chance": match._dice.n,
     }
 
 
 def questions(match: Match) -> list[Any]:
     """The open questions as everybody may know them."""
-    return [
-        [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]
-        for d in match.decisions()
-    ]
+    return [_known(d) for d in match.decisions()]
+
+
+def rights(match: Match) -> list[Any]:
+    """What may be done beside them, as everybody may know it."""
+    return [_known(d) for d in match.rights()]
+
+
+def _known(d: Decision) -> list[Any]:
+    return [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -218,6 +218,12 @@ class Hispania:
 
     def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         raise NotImplementedError
+
+    def route(self, state: State, question: Question, prefix: tuple[Value, ...], goal: str) -> None:
+        return None
+
+    def outcomes(self, seen: Sequence[Seen], seat: str) -> Mapping[str, int]:
+        return {}
 
     def tree(self, state: State, question: Question) -> Tree:
         if question.seat not in self.seats:
