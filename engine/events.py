@@ -29,7 +29,7 @@ class About(NamedTuple):
     domain: str  # of names: place, block ...; "" for numbers and plain words
     form: str = "one"  # one, set or path
     who: str = ""  # the argument that names the only seat who may know it; "": everybody
-    secret: bool = False  # it had been somebody's secret until this event told it
+    secret: bool = False  # it had been a secret, to those too who may know it, until it was told
     part: str = ""
     name: str = ""  # as the log calls it, if the class cannot
 
@@ -135,6 +135,6 @@ class Telling:
             hidden = {name for args in private.values() for name in args}
             public = {name: value for name, value in public.items() if name not in hidden}
         for name in self._secrets:
-            if public.get(name) and name not in reveals:
+            if self.given.get(name) and name not in reveals:
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)

@@ -12,6 +12,7 @@ from engine.dice import CounterDice
 from engine.match import Match
 
 LIMIT = 20_000  # steps: no game that we referee is longer
+RIGHTS = 0.25  # how often one is used, where there are any
 Choose = Callable[[Match, Decision], Action]
 M = TypeVar("M", bound=Match)
 
@@ -71,13 +72,21 @@ def any_options(game: str, rng: Random) -> dict[str, str]:
     return {**chosen, **rules.locked(next(iter(rules.scenarios)))}
 
 
+def any_open(match: Match, rng: Random) -> Decision:
+    """A question, or now and then a right."""
+    found = match.rights()
+    if found and rng.random() < RIGHTS:
+        return rng.choice(found)
+    return rng.choice(match.decisions())
+
+
 def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Action]]:
     """Play to the end, or for long where there is none; the caller sees every action just before
     it is done."""
     for _ in range(LIMIT):
         if match.over:
             return
-        decision = rng.choice(match.decisions())
+        decision = any_open(match, rng)
         action = choose(match, decision)
         yield decision.seat, action
         match.act(decision.seat, action)

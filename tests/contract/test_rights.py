@@ -104,7 +104,7 @@ def test_a_right_used_in_the_open_is_taken_back_like_an_order() -> None:
     assert concerned(match, "green", 1) == ("orange",)
     assert concerned(match, "red", 0) == ("orange", "green")
     match.undo(1, "green")
-    assert not match.rights("yellow")[1].kind == "accepting"
+    assert kinds(match, "yellow") == ["promising", "vowing"]
     assert match.decision("orange") is not None
 
 

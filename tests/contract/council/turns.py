@@ -86,12 +86,12 @@ class Walked(Telling, kind="walk", rule="6", shape="way"):
 class Looked(Telling, kind="look", rule="7"):
     side: str = said(SIDE, part="who")
     count: int = number()
-    cards: tuple[str, ...] = many(CARD, who="side")
+    cards: tuple[str, ...] = many(CARD, who="side", secret=True)
 
 
 class Drew(Telling, kind="draw", rule="7"):
     side: str = said(SIDE, part="who")
-    card: str = said(CARD, who="side")
+    card: str = said(CARD, who="side", secret=True)
 
 
 class Showed(Telling, kind="show", rule="7"):
