@@ -68,7 +68,7 @@ class Queue:
 
     def _halted(self, line: str) -> bool:
         """Whether a line must wait until somebody has looked, or is asked again."""
-        if self.match.decision(self.seat) is None and not self.match.rights(self.seat):
+        if self.match.decision(self.seat) is None and not self.match.invites(self.seat, bare(line)):
             return True
         return self.match.barred and _THEN.fullmatch(line) is None
 

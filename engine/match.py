@@ -177,6 +177,10 @@ class Match:
             raise self._not_asked(seat)
         return decision
 
+    def invites(self, seat: str, action: Action | str) -> bool:
+        """Whether an order begins with a verb of one of a seat's rights."""
+        return any(self._names_verb(right, action) for right in self.rights(seat))
+
     def _names_verb(self, decision: Decision, action: Action | str) -> bool:
         """Whether an order begins with a verb of this question."""
         if isinstance(action, str):

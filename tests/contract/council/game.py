@@ -159,5 +159,8 @@ class Council(BaseGame[State]):
     def turn(self, view: View) -> tuple[int, int]:
         return view.round, view.last
 
+    def chapter(self, view: View) -> str:
+        return "auction" if len(view.active) > 1 else ""
+
     def headline(self, view: View, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
-        return (("Round", str(view.round)), ("Active", ", ".join(view.active)))
+        return (("Round", str(view.round)), ("Active", ", ".join(view.active) or "nobody"))

@@ -16,7 +16,7 @@ from engine.orders.piles import Pile
 
 SEATS = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
 COUNTS = {"pair": 2, "quartet": 4, "full": 7, "endless": 3}
-ROUNDS = 3
+ROUNDS = 12
 WORDS = ("sun", "moon", "star", "comet")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 
