@@ -28,7 +28,7 @@ from engine.core import (
 )
 from engine.dice import CounterDice, Draw, commitment
 from engine.ledger import SNAPSHOT, Entry, Ledger
-from engine.questions import Questions
+from engine.questions import Questions, Together
 from engine.readers import Readers
 from engine.segments import Position
 from engine.tongues import ENGLISH, Listed, Tongue
@@ -135,6 +135,10 @@ class Match:
         """The positions from which the record went on."""
         return self._ledger.segments
 
+    def silent(self, since: int) -> bool:
+        """Whether nobody but those who acted can know of any entry from `since` on."""
+        return all(index in self._ledger.quiet for index in range(since, len(self)))
+
     @property
     def barred(self) -> bool:
         """Whether the last entry rolled, drew or revealed something."""
@@ -176,6 +180,13 @@ class Match:
         if decision is None:
             raise self._not_asked(seat)
         return decision
+
+    def together(self, seat: str) -> Decision | None:
+        """All that a seat may order now, as one: its question where it has no right beside it."""
+        decision, rights = self.decision(seat), self.rights(seat)
+        if not rights:
+            return decision
+        return Together([*([decision] if decision is not None else []), *rights])
 
     def invites(self, seat: str, action: Action | str) -> bool:
         """Whether an order begins with a verb of one of a seat's rights."""

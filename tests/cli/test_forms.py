@@ -99,3 +99,27 @@ def test_a_game_that_goes_on_after_its_last_turn_is_broken(
     result = run("sim", "council", "--scenario", "full", "--games", "1")
     assert result.exit_code == 1
     assert "goes on after its 1 turns" in result.stderr
+
+
+# -- rights --------------------------------------------------------------------------------------
+
+
+def test_the_terminal_lists_rights_beside_the_question(run: Any) -> None:
+    words = ("play", "council", "--scenario", "pair", "--against", "random", "--seed", "p")
+    lines = ("promise orange 2", "vow moon", "retract", "? promise", "take 1", "undo", "quit", "")
+    result = run(*words, input="".join(f"{line}\n" for line in lines))
+    assert result.exit_code == 0, result.output
+    told = " ".join(result.output.split())
+    assert "At any time, beside that: promise orange 1" in told
+    for said in ("Red promises orange 2.", "You vow moon.", "Red takes the promise back."):
+        assert said in told
+    assert "who is promised something, one of: orange" in told
+
+
+def test_sim_uses_rights_now_and_then(run: Any) -> None:
+    words = ("sim", "council", "--scenario", "quartet", "--games", "4", "--seed", "s", "--check")
+    result = run(*words, "--json", "out.json")
+    assert result.exit_code == 0, result.output
+    events = json.loads(Path("out.json").read_text(encoding="utf-8"))["events a game"]
+    assert events["promise"] > 1
+    assert events["accept"] > 0
