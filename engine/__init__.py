@@ -88,6 +88,19 @@ def new_match(
     return Match(rules, form.scenario, form.options, seed or new_seed())
 
 
+def _pinned(record: Mapping[str, Any]) -> Game:
+    """The game with the data of a record, which may be anything."""
+    game = _game(record["game"])
+    try:
+        return with_data(game, record["data"])
+    except HeraldError:
+        raise
+    except Exception as error:
+        raise DataError(
+            f"the record's data cannot be used: {type(error).__name__} {error}"
+        ) from error
+
+
 def from_record(
     record: Mapping[str, Any],
     watch: Callable[[Match, int], None] | None = None,
@@ -111,7 +124,7 @@ def from_record(
     ):
         if not isinstance(record.get(part), kind):
             raise DataError(f"the record has no {part}, or not of the right kind")
-    rules = with_data(_game(record["game"]), record["data"])
+    rules = _pinned(record)
     if record["scenario"] not in rules.scenarios:
         raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
     entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]

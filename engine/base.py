@@ -202,16 +202,34 @@ class BaseGame(Generic[S]):
         number = self.seats.index(seat)
         return next(w for w in right.whom(state, PLAIN) if self.seat_of(state, w) == number)
 
+    def route(
+        self, state: S, question: Question, prefix: tuple[Value, ...], goal: str
+    ) -> Sequence[tuple[str, ...]] | None:
+        """How a path goes on to a goal: the ways that differ in what matters, one of each kind.
+        `prefix` ends with the way named so far. None: every step of a path is named."""
+        return None
+
+    def outcomes(self, seen: Sequence[Seen], seat: str) -> Mapping[str, int]:
+        """What came of events that a seat saw, by the names that `if lost 3+ stop` may use."""
+        return {}
+
     def tree(self, state: S, question: Question) -> Tree:
         if question.seat == MODERATOR:
             found = [order(state, -1, ()) for order in self.changes]
             return Tree([order for order in found if order.possible()])
+        point, who, brings = self._posed(state, question)
+        return point.tree(state, who, brings)
+
+    def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
+        """The question or right itself, whom its seat answers for, and what it brings."""
         if question.kind in self.script.rights:
-            return self.script.rights[question.kind].tree(state, question.who, PLAIN)
+            return self.script.rights[question.kind], question.who, PLAIN
         point, brings = self.question(state)
-        return point.tree(state, question.who, brings)
+        return point, question.who, brings
 
     def default(self, state: S, question: Question) -> Action | None:
+        if question.kind in self.script.rights:
+            return None
         point, brings = self.question(state)
         return point.default(state, question.who, brings)
 
@@ -338,9 +356,7 @@ class BaseGame(Generic[S]):
         """An order of the open question, for asking why it is closed; None: it is not one of it."""
         if question.seat == MODERATOR:
             return None
-        point, brings = self.question(state)
-        if question.kind in self.script.rights:
-            point, brings = self.script.rights[question.kind], PLAIN
+        point, _, brings = self._posed(state, question)
         for order in point.orders:
             if order.verb.name == verb:
                 return order(state, question.who, brings)

@@ -19,7 +19,7 @@ def concerned(match: Match, seat: str, entry: int) -> tuple[str, ...]:
     if len(others) == 1:
         return others
     entries = match.entries
-    falls = {index: entries[index] for index in match.live if index >= entry}
+    falls = {index: entries[index] for index in match.falling(entry, seat)}
     log = [event for event in match._readers.log if event.entry in falls]
     if _shown_to_all(match, seat, falls) or any(_secretly_told(match.game, event) for event in log):
         return others
@@ -46,7 +46,8 @@ def _acted(falls: dict[int, Entry], log: list[Event]) -> set[str]:
 
 def _asked_together(match: Match, entry: int) -> set[str]:
     """The seats that are asked at the same time since then. Who of them has answered is sealed."""
-    waiting = {d.seat for d in match.decisions() if d.number > entry}
+    since = match._ledger.moment(entry)
+    waiting = {d.seat for d in match.decisions() if d.number > since}
     together = waiting | set(match.game.sealed(match._state)) if waiting else set()
     return together if len(together) > 1 else set()
 

@@ -340,6 +340,10 @@ class Game(Protocol):
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions
     def tree(self, state: Any, question: Question) -> Tree: ...
+    def route(  # the ways to a goal, one of each kind that matters; None: steps are named
+        self, state: Any, question: Question, prefix: tuple[Value, ...], goal: str
+    ) -> Sequence[tuple[str, ...]] | None: ...
+    def outcomes(self, seen: Sequence[Seen], seat: str) -> Mapping[str, int]: ...
     def refusal(
         self,
         state: Any,
@@ -478,6 +482,12 @@ class Decision:
         if self._tree is None:
             self._tree = self._game.tree(self._state, self._question)
         return self._tree
+
+    def route(self, prefix: tuple[Value, ...], goal: str) -> Sequence[tuple[str, ...]] | None:
+        """How a path goes on to a goal: one way of each kind; None if every step must be named.
+        `prefix` ends with the way so far."""
+        self._choices()
+        return self._game.route(self._state, self._question, prefix, goal)
 
     def _slots(self, verb: str) -> tuple[Slot, ...]:
         verbs = self._game.edits if self._question.seat == MODERATOR else self._game.verbs

@@ -137,7 +137,7 @@ class Telling:
                     public, private = dict(public), {}
                 private.setdefault(public[who], {})[name] = public.pop(name)
         for name in self._secrets:
-            if public.get(name) and name not in reveals:
+            if self.given.get(name) and name not in reveals:
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)
 

@@ -32,7 +32,10 @@ SMALL = 400  # a decision with fewer actions is counted by brute force
 LOOKS = 400  # steps of a match that are looked at closely
 ROOT = Path(engine.__file__).parent.parent
 
-pytestmark = pytest.mark.parametrize("game", GAMES)
+pytestmark = [
+    pytest.mark.parametrize("game", [*GAMES, "council"]),
+    pytest.mark.usefixtures("council"),
+]
 
 
 # -- playing to the end --------------------------------------------------------------------------
@@ -266,7 +269,8 @@ def test_simultaneous_answers_can_be_withdrawn_until_all_are_in(game: str) -> No
     tried = 0
     for seat, action in steps(match, eager_player(rng), rng):
         decisions = match.decisions()
-        if len(decisions) < 2:
+        asked = match.decision(seat)
+        if len(decisions) < 2 or asked is None or action not in asked:
             continue
         tried += 1
         before = [match.view(reader).to_json() for reader in readers(match)]
@@ -362,12 +366,13 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class BrokenError(Exception):
         pass
 
-    apply = type(match.game).apply
+    apply, use = type(match.game).apply, type(match.game).use
     played_on = islice(steps(match, eager_player(rng), rng), LOOKS)
     for number, (seat, action) in enumerate(played_on):
         if number % 9:
             continue
         before = portrait(match)
+        uses = match.meant(seat, action) in match.rights()
         allowed = rng.randint(0, 4)
 
         def broken(
@@ -378,6 +383,7 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
             dice: Any,
             emit: Any,
             allowed: int = allowed,
+            uses: bool = uses,
         ) -> None:
             told = 0
 
@@ -388,11 +394,11 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
                 if told > allowed:
                     raise BrokenError
 
-            apply(self, state, seat, action, dice, fail)
+            (use if uses else apply)(self, state, seat, action, dice, fail)
             raise BrokenError
 
         with monkeypatch.context() as patch:
-            patch.setattr(type(match.game), "apply", broken)
+            patch.setattr(type(match.game), "use" if uses else "apply", broken)
             with pytest.raises(BrokenError):
                 match.act(seat, action)
         assert portrait(match) == before
