@@ -148,6 +148,20 @@ class Order(Generic[S, A]):
             raise HeraldError(f"The order {cls.verb.name} has no slot {next(iter(words))}.")
         return Action(cls.verb.name, *values)
 
+    @classmethod
+    def filled(cls, action: Action) -> dict[str, Value]:
+        """The words in the slots of an action, by attribute: what `act` makes it of."""
+        return {f.attribute: v for f, v in zip(cls.fields, action.args, strict=True)}
+
+    @classmethod
+    def before(cls, slot: Field[Any, Any], **words: Value) -> tuple[Value, ...]:
+        """What stands before a slot, as `act` has it: there the tree is asked what may follow."""
+        attributes = [f.attribute for f in cls.fields]
+        later = attributes[attributes.index(slot.attribute) :]
+        if not words.keys().isdisjoint(later):
+            raise HeraldError(f"The order {cls.verb.name} names what does not precede {slot.name}.")
+        return tuple(cls.act(**words))[: -len(later)]
+
     def tokens(self, field: Field[Any, Any]) -> Any:
         """What stands in a slot, as orders and events write it."""
         value = self.__dict__[field.attribute]
