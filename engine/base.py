@@ -237,11 +237,11 @@ class BaseGame(Generic[S]):
         """A right is used; the questions stand as they did, but for what the order pushes."""
         context = self.context(dice, emit)
         for right in self.script.rights.values():
-            if any(order.verb.name == action[0] for order in right.orders):
+            if any(order.verb.name == action.verb for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(say("no right", verb=action[0]))
+        raise HeraldError(say("no right", verb=action.verb))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
         context = self.context(dice, emit)

@@ -221,7 +221,7 @@ class Point(Generic[S, A]):
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         """The question is answered: it leaves the stack, and the order is carried out."""
-        order = self.reads(action[0], a).read(s, who, action, a)
+        order = self.reads(action.verb, a).read(s, who, action, a)
         s.frames.pop()
         order.do(c)
 
@@ -256,7 +256,7 @@ class Round(Point[S, A]):
         if None not in s.sealed:
             answers = tuple(
                 [
-                    self.reads(given[0], a).read(s, each, given, a)
+                    self.reads(given.verb, a).read(s, each, given, a)
                     for each, given in zip(parties, s.sealed, strict=True)
                 ]
             )
@@ -286,7 +286,7 @@ class Round(Point[S, A]):
                 continue
             s.sealed[at] = None
             orders = self.tree(s, who, a).orders
-            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            order = orders.get(given.verb) or rng.choice(list(orders.values()))
             s.sealed[at] = _any(order, rng)
 
 
@@ -315,7 +315,7 @@ class Right(Point[S, Plain]):
     """
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
-        self.reads(action[0], a).read(s, who, action, a).do(c)
+        self.reads(action.verb, a).read(s, who, action, a).do(c)
 
 
 # -- levels that many points need ----------------------------------------------------------------

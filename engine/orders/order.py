@@ -135,7 +135,7 @@ class Order(Generic[S, A]):
         """An order as the record has it."""
         order = cls(s, who, asked)
         known = order.__dict__
-        for slot, value in zip(cls.fields, action[1:], strict=True):
+        for slot, value in zip(cls.fields, action.args, strict=True):
             known[slot.attribute] = slot.read(order, value) if value else value
         order._filled, order.action = len(cls.fields), action
         return order

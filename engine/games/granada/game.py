@@ -72,7 +72,7 @@ class Granada(BaseGame[State]):
     )  # fmt: skip
     changes = CHANGES
     states, part = State, Battle
-    remade = ("board", "memo", "options")
+    remade = ("board", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
@@ -107,7 +107,7 @@ class Granada(BaseGame[State]):
         return set_up(self.board, scenario, options, Context(dice, emit))
 
     def remake(self, state: State, options: Mapping[str, str]) -> None:
-        state.board, state.memo, state.options = self.board, {}, dict(options)
+        state.board, state.options = self.board, dict(options)
 
     def change(self, state: State, context: Context, order: Edit[Any]) -> None:
         change(state, context, order)

@@ -215,7 +215,7 @@ class Buying(Point[Plain], kind="buy", rule="7.1"):
     orders = (Rest, Minimal, Limited, Total, Mobilize)
 
     def default(self, s: State, who: int, a: Plain) -> Action:
-        return Action("minimal")
+        return Minimal.act()
 
 
 # -- 7.1: spending it ----------------------------------------------------------------------------
@@ -325,7 +325,7 @@ class Ordering(Point[Plain], kind="order", rule="7.1"):
         return {"level": s.level, "left": s.left}
 
     def default(self, s: State, who: int, a: Plain) -> Action:
-        return Action("done")
+        return Done.act()
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """What the order sets going comes first; then the next one is asked for."""

@@ -634,7 +634,10 @@ def _flee(s: State, c: Context, a: Flight, there: int) -> None:
 
 def _redirect(s: State, side: int, zone: int, there: int) -> None:
     for i in range(len(s.frames) - 1, -1, -1):
-        frame = s.frames[i]
-        if frame[0] == voyage_goes_on.name and frame[1] == side and frame[2] == zone:
-            s.frames[i] = voyage_goes_on.then(side, there, frame[3], RANGE, False)
+        name, *asked = s.frames[i]
+        if name != voyage_goes_on.name:
+            continue
+        waits = Underway._make(asked)
+        if (waits.side, waits.zone) == (side, zone):
+            s.frames[i] = voyage_goes_on.then(side, there, waits.start, RANGE, False)
             return

@@ -110,7 +110,6 @@ class State:
         "hand",
         "left",
         "level",
-        "memo",
         "mercs",
         "muster_left",
         "naval_deck",
@@ -184,7 +183,6 @@ class State:
     sealed: list[Action | None]
     over: tuple[int, str, str] | None  # winner, reason, rule
     bonus: list[int]  # half points given by a moderator
-    memo: dict[Any, Any]  # what levels have worked out about this state; never copied
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -238,7 +236,6 @@ class State:
         new.sealed = self.sealed[:]
         new.over = self.over
         new.bonus = self.bonus[:]
-        new.memo = {}
         return new
 
 
