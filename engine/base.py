@@ -147,9 +147,7 @@ class BaseGame(Generic[S]):
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        return point, point.frame(frame)
+        return self.script.question(state)
 
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:

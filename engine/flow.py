@@ -121,6 +121,12 @@ class Script(Generic[S]):
         self.points[made.kind] = made
         return cls
 
+    def question(self, s: Staged) -> tuple[Point[S, Any], Any]:
+        """The open question, and what it brings."""
+        frame = s.frames[-1]
+        point: Point[S, Any] = self.points[frame[0]]
+        return point, point.frame(frame)
+
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
         steps, frames = self.steps, s.frames
@@ -157,6 +163,7 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    otherwise: ClassVar[type[Order[Any, Any]] | None] = None  # given when time is up
 
     def __init_subclass__(
         cls,
@@ -202,7 +209,7 @@ class Point(Generic[S, A]):
 
     def default(self, s: S, who: int, a: A) -> Action | None:
         """What happens when time is up; None: the first legal action."""
-        return None
+        return self.otherwise.act() if self.otherwise is not None else None
 
     def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
         """An order under way for every verb that may be used now."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from engine.core import Action, HeraldError, Level, Value, Verb
-from engine.orders.bars import UNFIT, Why
+from engine.orders.bars import UNFIT, Bar, Why
 from engine.orders.slots import Field, Many
 
 S = TypeVar("S")  # a state
@@ -46,10 +46,12 @@ class Order(Generic[S, A]):
     """What somebody is told to do. Subclasses name their slots in the order of the text.
 
     The class line gives verb and rule; the docstring, after its number, says what the order does.
-    `possible` is quick and says whether the verb is open now; `closed` says why it is not.
+    `possible` is quick and says whether the verb is open now; `closed` says why it is not: for
+    the reason `shut`, if there is but one.
     """
 
     verb: ClassVar[Verb]
+    shut: ClassVar[Bar] = UNFIT
     fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
 
     s: S
@@ -85,7 +87,7 @@ class Order(Generic[S, A]):
 
     def closed(self) -> Why | None:
         """Why the verb is not open now; None: it is."""
-        return None if self.possible() else UNFIT()
+        return None if self.possible() else self.shut()
 
     # -- the tree --
 

@@ -330,15 +330,13 @@ class Free(InBattle, verb="free", rule="8.2.3"):
 class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
     """8.2.2: deploy blocks with a card."""
 
+    shut = NOTHING_TO_DEPLOY
     card = one(CARD, rule="8.2.1")
     blocks = some(BLOCK, rule="8.2.1")
     blocks.hides(InBattle.here)
 
     def possible(self) -> bool:
         return any(self.usable(card) for card in dict.fromkeys(self.s.hand[self.side]))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NOTHING_TO_DEPLOY()
 
     # -- the card --
 
@@ -404,14 +402,13 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
 class Watchtower(InBattle, verb="watchtower", rule="10.3"):
     """10.3: play a Watchtower card."""
 
+    shut = NO_WATCHTOWER
+
     def possible(self) -> bool:
         s, b = self.s, self.battle
         if self.side != b.defender or b.tower or not tower_stands(s, b):
             return False
         return bool(holding(s, self.side, "watchtower"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_WATCHTOWER()
 
     def do(self, c: Context) -> None:
         """10.3: four impacts, once; from now on the attacker may not charge or challenge."""
@@ -433,15 +430,13 @@ class Watchtower(InBattle, verb="watchtower", rule="10.3"):
 class Broadside(InBattle, verb="broadside", rule="11.6"):
     """11.6: play a Naval Bombardment card."""
 
+    shut = NO_BROADSIDE
     sign = 1  # impacts are added; the besieged take them away
 
     def possible(self) -> bool:
         if not holding(self.s, self.side, "broadside"):
             return False
         return bool(bombarding(self.s, self.battle.place, self.side))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_BROADSIDE()
 
     def do(self, c: Context) -> None:
         """11.6: fleets off the coast add two impacts, or three; the besieged take them away."""

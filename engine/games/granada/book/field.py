@@ -89,12 +89,10 @@ class Deploying(Addressed[Party], kind="deploy", rule="8.2.4", reaction=True):
     """8.2.2: the side with the initiative deploys, plays a card, or declares itself finished."""
 
     orders = (Free, FieldDeploy, Watchtower, Broadside, Finish, NoBombardment, NoPioneers)
+    otherwise = Finish
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_battle(s)
-
-    def default(self, s: State, who: int, a: Party) -> Action:
-        return Finish.act()
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Party) -> None:
         """8.2.4: whatever is done, it is then seen who is behind."""

@@ -89,11 +89,10 @@ def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: 
 class Challenge(InBattle, verb="challenge", rule="8.4.1", command=True):
     """8.4.1: play a Morale Challenge."""
 
+    shut = NO_CHALLENGE
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "challenge"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CHALLENGE()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
@@ -107,12 +106,10 @@ class Challenging(Addressed[Party], kind="challenge", rule="8.4.1", reaction=Tru
     """8.4.1: the opponent may challenge the morale of what was just deployed. Asked always."""
 
     orders = (Challenge, Pass)
+    otherwise = Pass
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_challenge(s)
-
-    def default(self, s: State, who: int, a: Party) -> Action:
-        return Pass.act()
 
 
 def refuting(s: State, side: int) -> list[int]:
@@ -131,13 +128,11 @@ def refuting(s: State, side: int) -> list[int]:
 class Show(InBattle, verb="show", rule="8.4.1"):
     """8.4.1: show a card to refute the challenge."""
 
+    shut = NO_REFUTATION
     card = one(CARD, rule="8.4.1")
 
     def possible(self) -> bool:
         return bool(self.cards())
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_REFUTATION()
 
     @card.offer
     def cards(self) -> Sequence[Any]:

@@ -323,12 +323,11 @@ class Anchor(Later, verb="anchor", rule="7.5.3", ends=True, text="load also"):
 class Land(Order[Underway], verb="land", rule="7.5.2"):
     """7.5.2: put the troops ashore here."""
 
+    shut = NOBODY_TO_LAND
+
     def possible(self) -> bool:
         a = self.asked
         return may_land(sailing(self.s, a.zone, self.side), a.zone, a.start)
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NOBODY_TO_LAND()
 
     def do(self, c: Context) -> None:
         disembark(self.s, c, self.side, self.asked.zone)
@@ -338,11 +337,10 @@ class Land(Order[Underway], verb="land", rule="7.5.2"):
 class Onward(Later, verb="onward", rule="7.5.3", text="load also course land"):
     """7.5.3: sail on after the encounter."""
 
+    shut = THREE_ZONES
+
     def possible(self) -> bool:
         return self.asked.steps < RANGE
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else THREE_ZONES()
 
     def next_zone(self, chosen: tuple[Zone, ...]) -> Offer[Any]:
         offer = super().next_zone(chosen)
@@ -363,12 +361,10 @@ class Voyaging(Addressed[Underway], kind="voyage", rule="7.5.3"):
     """7.5.3: sail on, land, or stay at sea."""
 
     orders = (Anchor, Land, Onward)
+    otherwise = Anchor
 
     def about(self, s: State, who: int, a: Underway) -> dict[str, Any]:
         return {"zone": s.board.zones[a.zone]}
-
-    def default(self, s: State, who: int, a: Underway) -> Action:
-        return Anchor.act()
 
 
 # -- chapter 9: battles at sea -------------------------------------------------------------------

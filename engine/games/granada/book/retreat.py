@@ -216,11 +216,10 @@ class CaptivePlayed(Telling, kind="captive_card", rule="11.4"):
 class Capture(Order[Plain], verb="capture", rule="11.4"):
     """11.4: play Boabdil Is Captured."""
 
+    shut = NO_CAPTIVE_CARD
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "captured"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CAPTIVE_CARD()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side

@@ -398,14 +398,12 @@ class Employer(NamedTuple):
 class Hire(Order[Employer], verb="hire", rule="11.1"):
     """11.1: hire a Mercenaries block."""
 
+    shut = NO_TRUMPET
     card = one(CARD, rule="11.1")
     at = one(PLACE, mark=">", rule="11.1")
 
     def possible(self) -> bool:
         return bool(self.trumpets())
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_TRUMPET()
 
     @card.offer
     def trumpets(self) -> Sequence[Any]:
@@ -443,9 +441,7 @@ class Hiring(Addressed[Employer], kind="hire", rule="11.1", reaction=True):
     """11.1: one trumpet card for each Mercenaries block. Asked always."""
 
     orders = (Pass, Hire)
-
-    def default(self, s: State, who: int, a: Employer) -> Action:
-        return Pass.act()
+    otherwise = Pass
 
 
 @step
@@ -504,9 +500,7 @@ class Crusading(Point[Plain], kind="bull", rule="11.2"):
     """11.2: the Crusaders come to one castle, or to two."""
 
     orders = (Bull, Pass)
+    otherwise = Pass
 
     def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (CHRISTIAN,)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Pass.act()

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
 
 from engine import flow
 from engine.core import Action
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import SCRIPT
 from engine.games.granada.table.state import FLAGS, KNOWN, SHIFT, State, ship_token, without
 from engine.orders.piles import Pile
 
@@ -46,9 +45,7 @@ class Dealt:
         side = SEATS.index(seat)
         if side not in self.cards:
             return action
-        frame = self.old.frames[-1]
-        point: flow.Point[State, Any] = POINTS[frame[0]]
-        asked = point.frame(frame)
+        point, asked = SCRIPT.question(self.old)
         try:
             order = point.reads(action.verb, asked)
             return order.read(self.old, side, action, asked).alias(self)
@@ -82,10 +79,9 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
             _redeal_blocks(s, new, side, rng, slots)
             _redeal_cards(s, new, side, rng, slots)
     if any(new.sealed):
-        frame = new.frames[-1]
-        point: flow.Round[State, Any] = POINTS[frame[0]]
-        known = [side for side, name in enumerate(SEATS) if name == seat]
-        point.reseal(new, point.frame(frame), known, rng)
+        point, asked = SCRIPT.question(new)
+        assert isinstance(point, flow.Round)
+        point.reseal(new, asked, [SEATS.index(seat)] if seat is not None else [], rng)
     return new, slots
 
 
