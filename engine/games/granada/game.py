@@ -25,15 +25,7 @@ from engine.games.granada.book.deployment import Broadside, Deploy, Finish, Free
 from engine.games.granada.book.losses import Lose
 from engine.games.granada.book.morale import Challenge, Show, Yield
 from engine.games.granada.book.move import Move
-from engine.games.granada.book.movement import (
-    Done,
-    Guard,
-    Limited,
-    Minimal,
-    Mobilize,
-    Rest,
-    Total,
-)
+from engine.games.granada.book.movement import Done, Guard, Limited, Minimal, Mobilize, Rest, Total
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Anchor, Engage, Evade, Land, Onward, Sail, Sink
 from engine.games.granada.book.retreat import Capture, Retreat

@@ -189,9 +189,7 @@ class Bombardment(InBattle, verb="bombardment", rule="10.2"):
             s.stacks[index] = join(s.stacks[index], (kind << SHIFT | inside | KNOWN | MOVED,))
             c.tell(
                 GunBack(
-                    side=SEATS[side],
-                    block=s.board.kind_tokens[kind],
-                    place=s.board.places[place],
+                    side=SEATS[side], block=s.board.kind_tokens[kind], place=s.board.places[place]
                 )
             )
         deploy_blocks(s, c, b, side, (self.block,), card)

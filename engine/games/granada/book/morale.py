@@ -68,11 +68,7 @@ def last_deployment(b: Battle) -> Deployment:
 def about_challenge(s: State) -> dict[str, Any]:
     last = last_deployment(battle_of(s))
     names = s.board.kind_tokens
-    return {
-        **about_battle(s),
-        "blocks": tuple(names[k] for k in last.kinds),
-        "gained": last.gained,
-    }
+    return {**about_battle(s), "blocks": tuple(names[k] for k in last.kinds), "gained": last.gained}
 
 
 def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: int) -> bool:

@@ -16,14 +16,7 @@ from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Sail
 from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import (
-    Context,
-    Plain,
-    Point,
-    Telling,
-    push,
-    step,
-)
+from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     CARD,
@@ -305,9 +298,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
         place = s.board.granada
         here = s.stacks[2 * place + MUSLIM]
         s.stacks[2 * place + MUSLIM] = join(here, (self.block << SHIFT | MOVED | KNOWN,))
-        c.tell(
-            GuardCalled(block=self.tokens(Guard.block), cards=(self.tokens(Guard.card),)),
-        )
+        c.tell(GuardCalled(block=self.tokens(Guard.block), cards=(self.tokens(Guard.card),)))
         settle(s, c, place)
 
 

@@ -30,23 +30,8 @@ from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.muster import nothing_left
 from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import (
-    Addressed,
-    Context,
-    Round,
-    Telling,
-    push,
-    step,
-)
-from engine.games.granada.table.orders import (
-    CARD,
-    SIDE,
-    ZONE,
-    Card,
-    Order,
-    Zone,
-    not_held,
-)
+from engine.games.granada.table.flow import Addressed, Context, Round, Telling, push, step
+from engine.games.granada.table.orders import CARD, SIDE, ZONE, Card, Order, Zone, not_held
 from engine.games.granada.table.redeal import Dealt, Renamed
 from engine.games.granada.table.state import (
     MOVED,
@@ -58,18 +43,7 @@ from engine.games.granada.table.state import (
     ship_token,
     without,
 )
-from engine.orders import (
-    UNFIT,
-    Bar,
-    Offer,
-    Why,
-    Words,
-    counted,
-    one,
-    some,
-    subset,
-    worked_out,
-)
+from engine.orders import UNFIT, Bar, Offer, Why, Words, counted, one, some, subset, worked_out
 
 SHIP = Words("ship")  # as `ship_token` calls them: alike ones are interchangeable
 Played = tuple[str | None, ...]  # the card that each side put down
@@ -616,9 +590,7 @@ class Haven(Addressed[Flight], kind="haven", rule="9.2"):
 def _flee(s: State, c: Context, a: Flight, there: int) -> None:
     """Leave, stop, and look for the enemy in the new zone; the last to move must check."""
     shift(s, a.side, a.zone, there)
-    c.tell(
-        Evaded(side=SEATS[a.side], start=s.board.zones[a.zone], zone=s.board.zones[there]),
-    )
+    c.tell(Evaded(side=SEATS[a.side], start=s.board.zones[a.zone], zone=s.board.zones[there]))
     if a.moving:
         # the stack under way stops in its haven: the waiting voyage frame must follow it there
         _redirect(s, a.side, a.zone, there)

@@ -21,15 +21,7 @@ from engine.games.granada.book.control import (
 from engine.games.granada.book.deployment import battle_of
 from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
-from engine.games.granada.table.flow import (
-    Addressed,
-    Context,
-    Plain,
-    Point,
-    Telling,
-    push,
-    step,
-)
+from engine.games.granada.table.flow import Addressed, Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     PLACE,

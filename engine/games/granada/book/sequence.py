@@ -38,15 +38,7 @@ from engine.games.granada.table.orders import (
     not_held,
     unordered,
 )
-from engine.games.granada.table.state import (
-    KNOWN,
-    SHIFT,
-    Frame,
-    State,
-    join,
-    units,
-    without,
-)
+from engine.games.granada.table.state import KNOWN, SHIFT, Frame, State, join, units, without
 from engine.orders import UNFIT, Bar, Offer, Why, counted, either, one, path, some, subset
 
 CARDS = 6  # drawn at every Reinforcement Step (6.4)

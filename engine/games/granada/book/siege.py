@@ -421,14 +421,7 @@ class Sortie(InBattle, verb="sortie", rule="11.5"):
 class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
     """8.7.5.B, 11.5, 11.6: artillery, Bombardment, Sortie or Naval Bombardment; asked always."""
 
-    orders = (
-        Pass,
-        ReactWithGuns,
-        ReactWithBombardment,
-        Sortie,
-        ReactWithBroadside,
-        NoWatchtower,
-    )
+    orders = (Pass, ReactWithGuns, ReactWithBombardment, Sortie, ReactWithBroadside, NoWatchtower)
     otherwise = Pass
 
     def whom(self, s: State, a: Plain) -> tuple[int, ...]:
@@ -466,11 +459,7 @@ def siege_losses(s: State, c: Context) -> None:
     number = net // need
     inside = len(fighters(s, b, b.defender))
     c.tell(SiegeEnded(place=s.board.places[b.place], impacts=net, needed=need, losses=number))
-    push(
-        s,
-        losses.then(b.defender, min(number, inside)),
-        end_assault.then(number > inside),
-    )
+    push(s, losses.then(b.defender, min(number, inside)), end_assault.then(number > inside))
 
 
 @step

@@ -156,10 +156,7 @@ def _muster_offers(council: Council, decision: Decision) -> list[Offer]:
             group = sorted(land, key=lambda k: -sight.facts.value[k])[:1]
         else:
             group = [k for k in land if board.kinds[k].faction == FACTIONS.index(faction)]
-        who = {
-            "faction": faction,
-            "blocks": tuple(board.kind_tokens[k] for k in sorted(group)),
-        }
+        who = {"faction": faction, "blocks": tuple(board.kind_tokens[k] for k in sorted(group))}
         if not allowed(decision, Muster.before(Muster.at, **who)):
             continue
         for place in decision.next(Muster.before(Muster.at, **who)).choices:

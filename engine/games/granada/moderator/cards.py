@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.moderator.edit import (
-    CARD_OF_SIDE,
-    NUMBER,
-    Edit,
-    Edited,
-    sides_with,
-    upto,
-)
+from engine.games.granada.moderator.edit import CARD_OF_SIDE, NUMBER, Edit, Edited, sides_with, upto
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM
 from engine.games.granada.table.flow import Context
 from engine.games.granada.table.orders import SIDE, Card

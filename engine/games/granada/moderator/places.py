@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.moderator.edit import (
-    NUMBER,
-    OWNER,
-    Edit,
-    Edited,
-    control_follows,
-    upto,
-)
+from engine.games.granada.moderator.edit import NUMBER, OWNER, Edit, Edited, control_follows, upto
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS
 from engine.games.granada.table.flow import Context
 from engine.games.granada.table.orders import PLACE

@@ -11,13 +11,7 @@ from engine.games.granada.book.bombardment import Bombardment
 from engine.games.granada.book.morale import Show
 from engine.games.granada.computer.fighting import Field
 from engine.games.granada.computer.judging import card_worth
-from engine.games.granada.plans.instruction import (
-    Instruction,
-    alike,
-    ascending,
-    counted,
-    sight_of,
-)
+from engine.games.granada.plans.instruction import Instruction, alike, ascending, counted, sight_of
 from engine.games.granada.words.plans import say
 from engine.players.plan.parts import BRAKE, ONCE, Bound, Condition, Skip, Table
 from engine.words import say_plan
