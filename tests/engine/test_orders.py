@@ -7,6 +7,21 @@ import pytest
 from engine.core import Action, HeraldError
 from engine.games.granada.book.move import Move
 from engine.games.granada.book.naval import Onward
+from engine.orders import Bar, Order, Words, one
+
+SOLD_OUT = Bar("sold_out", "1")
+WINE = Words("wine", "red", "white")
+
+
+class Pour(Order[None, tuple[()]], verb="pour"):
+    """1: fill a glass."""
+
+    shut = SOLD_OUT
+    wine = one(WINE)
+
+    def possible(self) -> bool:
+        return self.who == 0
+
 
 MARCH = Action("move", "Jaen", ("C1", "C2"), ("Loja",), None, (), None, (), ("L1!",), None, None)
 
@@ -38,3 +53,18 @@ def test_words_for_a_slot_that_is_not_there_or_comes_later_are_refused() -> None
         Move.act(crew=("C1",))
     with pytest.raises(HeraldError, match="does not precede from"):
         Move.before(Move.start, path=("Loja",))
+
+
+def test_a_slot_without_an_offer_takes_everything_of_its_domain() -> None:
+    order = Pour(None, 0, ())
+    assert order.level().choices == ("red", "white")
+    assert order.why((), "red") is None
+    assert order.why((), "rosé") is not None
+    assert order.why((), None) is not None
+
+
+def test_a_closed_order_gives_its_only_reason() -> None:
+    closed = Pour(None, 1, ()).closed()
+    assert Pour(None, 0, ()).closed() is None
+    assert closed is not None
+    assert closed.bar is SOLD_OUT

@@ -520,10 +520,6 @@ class FieldArmy(InBattle, verb="field", rule="10.12.2"):
 
     army = one(ARMY, rule="10.12.2")
 
-    @army.offer
-    def armies(self) -> Sequence[str]:
-        return ARMIES
-
     def do(self, c: Context) -> None:
         self.battle.army = ARMIES.index(self.army)
         c.tell(ArmyChosen(army=self.army))

@@ -34,7 +34,6 @@ from engine.games.granada.table.orders import (
     Order,
     Pass,
     Place,
-    Side,
     not_held,
     unordered,
 )
@@ -220,10 +219,6 @@ class First(Order[Bidder], verb="first", rule="6.2"):
     """6.2: say who moves first this year."""
 
     starts = one(SIDE, name="side", rule="6.2")
-
-    @starts.offer
-    def sides(self) -> Sequence[Side]:
-        return Side(CHRISTIAN), Side(MUSLIM)
 
     def do(self, c: Context) -> None:
         self.s.first = self.starts
