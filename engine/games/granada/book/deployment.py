@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, tokens
@@ -45,12 +45,13 @@ from engine.orders import UNFIT, Bar, Offer, Why, one, several, some, subset, wo
 from engine.orders.piles import Pile
 
 TOWER = 4  # impacts of a Watchtower card (10.3)
-
-
-class Party(NamedTuple):
-    """The frame of a question to one side of a battle."""
-
-    side: int
+CALLS = {  # the special attacks that a card launches (8.3.3)
+    "trumpet": (HORSE, CROSSBOW, GUN),
+    "commander": (HORSE, CROSSBOW, GUN),
+    "charge": (HORSE,),
+    "crossbowmen": (CROSSBOW,),
+    "bombardment": (GUN,),
+}
 
 
 class Deployed(Telling, kind="deploy", rule="8.2.2"):
@@ -149,14 +150,7 @@ def special_arm(s: State, b: Battle, side: int, kind: int, card: int) -> int:
     arm = block.arm
     if arm == NO_ARM:
         return NO_ARM
-    calls = {
-        "trumpet": (HORSE, CROSSBOW, GUN),
-        "commander": (HORSE, CROSSBOW, GUN),
-        "charge": (HORSE,),
-        "crossbowmen": (CROSSBOW,),
-        "bombardment": (GUN,),
-    }
-    if arm not in calls.get(design.type, ()):
+    if arm not in CALLS.get(design.type, ()):
         return NO_ARM
     if arm == HORSE and (b.siege or (b.tower and side == b.attacker)):
         return NO_ARM
@@ -351,9 +345,8 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.2.1"):
-            return missing
-        return None if self.usable(card) else CARD_DEPLOYS_NOBODY(card=card)
+        missing = not_held(self, card, "8.2.1")
+        return missing or (None if self.usable(card) else CARD_DEPLOYS_NOBODY(card=card))
 
     # -- who is deployed --
 

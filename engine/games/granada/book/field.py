@@ -11,7 +11,6 @@ from engine.games.granada.book.deployment import (
     Deploy,
     Finish,
     Free,
-    Party,
     Watchtower,
     about_battle,
     battle_of,
@@ -24,7 +23,7 @@ from engine.games.granada.book.deployment import (
 from engine.games.granada.book.losses import field_losses
 from engine.games.granada.book.morale import Challenging, challengeable
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.table.flow import Addressed, Context, push, step
+from engine.games.granada.table.flow import Addressed, Context, Party, push, step
 from engine.games.granada.table.state import DEPLOYED, Battle, State
 
 

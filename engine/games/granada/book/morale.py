@@ -10,7 +10,6 @@ from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, reveal_in_hand, tokens
 from engine.games.granada.book.deployment import (
     InBattle,
-    Party,
     about_battle,
     added,
     battle_of,
@@ -18,7 +17,7 @@ from engine.games.granada.book.deployment import (
     strengthen,
 )
 from engine.games.granada.table.board import FACTION_CARDS, GUN, NO_ARM, SEATS
-from engine.games.granada.table.flow import Addressed, Context, Telling, push
+from engine.games.granada.table.flow import Addressed, Context, Party, Telling, push
 from engine.games.granada.table.orders import BLOCK, CARD, SIDE, Card, Pass, not_held
 from engine.games.granada.table.state import Battle, State
 from engine.orders import Bar, Why, one
@@ -136,9 +135,8 @@ class Show(InBattle, verb="show", rule="8.4.1"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.4.1"):
-            return missing
-        return None if card in self.cards() else DOES_NOT_REFUTE(card=card)
+        missing = not_held(self, card, "8.4.1")
+        return missing or (None if card in self.cards() else DOES_NOT_REFUTE(card=card))
 
     def do(self, c: Context) -> None:
         reveal_in_hand(self.s, self.side, self.card)

@@ -361,9 +361,7 @@ class ReactWithGuns(Deploy, text="card blocks"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.2.1"):
-            return missing
-        return None if self.usable(card) else ONLY_GUNS_REACT()
+        return not_held(self, card, "8.2.1") or (None if self.usable(card) else ONLY_GUNS_REACT())
 
     def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
         return subset(self.guns(self.card), chosen, 1, 1, "8.7.5.B")
@@ -406,9 +404,7 @@ class Sortie(InBattle, verb="sortie", rule="11.5"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "11.5"):
-            return missing
-        return None if card in self.cards() else NO_SORTIE()
+        return not_held(self, card, "11.5") or (None if card in self.cards() else NO_SORTIE())
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine import flow
 from engine.core import Action, Value
@@ -15,6 +15,7 @@ __all__ = [
     "STEPS",
     "Addressed",
     "Context",
+    "Party",
     "Plain",
     "Point",
     "Round",
@@ -41,6 +42,12 @@ class Point(flow.Point[State, A], script=SCRIPT):
 
     def whom(self, s: State, a: A) -> tuple[int, ...]:
         return (s.active,)
+
+
+class Party(NamedTuple):
+    """The frame of a question to a side that it names."""
+
+    side: int
 
 
 class Addressed(Point[A]):
