@@ -80,59 +80,6 @@ class Battle:
 class State:
     """Everything that is true now. What has been is in the record."""
 
-    __slots__ = (
-        "active",
-        "aside",
-        "bag",
-        "battle",
-        "board",
-        "bonus",
-        "box",
-        "bull",
-        "captures",
-        "castle",
-        "control",
-        "dead",
-        "deck",
-        "discard",
-        "disks",
-        "entered",
-        "first",
-        "fought",
-        "frames",
-        "grey",
-        "grey_at",
-        "grey_box",
-        "grey_dead",
-        "grey_from",
-        "grey_until",
-        "guard",
-        "hand",
-        "left",
-        "level",
-        "mercs",
-        "muster_left",
-        "naval_deck",
-        "naval_discard",
-        "opened",
-        "options",
-        "origin",
-        "over",
-        "phase",
-        "pile",
-        "pioneers",
-        "removed",
-        "sea_left",
-        "sea_opened",
-        "sealed",
-        "ships",
-        "shown",
-        "stacks",
-        "surrender",
-        "turn",
-        "used",
-    )
-
     board: Board
     options: dict[str, str]
     stacks: list[Entries]  # [2 * place + side]
@@ -183,6 +130,8 @@ class State:
     sealed: list[Action | None]
     over: tuple[int, str, str] | None  # winner, reason, rule
     bonus: list[int]  # half points given by a moderator
+
+    __slots__ = tuple(sorted(__annotations__))
 
     def copy(self) -> State:
         new = State.__new__(State)
