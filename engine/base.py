@@ -141,9 +141,7 @@ class BaseGame(Generic[S]):
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        return point, point.frame(frame)
+        return self.script.question(state)
 
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:
@@ -253,11 +251,11 @@ class BaseGame(Generic[S]):
         """A right is used; the questions stand as they did, but for what the order pushes."""
         context = Context(dice, emit)
         for right in self.script.rights.values():
-            if any(order.verb.name == action[0] for order in right.orders):
+            if any(order.verb.name == action.verb for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(say("no right", verb=action[0]))
+        raise HeraldError(say("no right", verb=action.verb))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)

@@ -204,7 +204,7 @@ class Match:
         """Whether an order begins with a verb of this question."""
         if isinstance(action, str):
             return text.verb_of(self.game, decision, action) is not None
-        return action[0] in decision.verbs
+        return action.verb in decision.verbs
 
     def view(self, seat: str | None) -> View:
         view = self._views.get(seat)
@@ -482,7 +482,7 @@ class Match:
         if entry.what == "use":
             self.decisions()  # as when it was played: a question has the number of its first moment
             for right in self.rights(entry.seat):
-                if action[0] in right.verbs:
+                if action.verb in right.verbs:
                     return right
             raise DataError(f"{entry.seat} had no such right")
         decision = self.decision(entry.seat)

@@ -237,7 +237,6 @@ def position(setting: Setting, frame: tuple[Any, ...], options: dict[str, str] |
     s.sealed = [None, None]
     s.frames.append(frame)
     setting(s)
-    s.memo.clear()
     match._moved(s, Entry("edit", MODERATOR, 0))
     return match
 

@@ -9,15 +9,7 @@ from engine.games.granada.book.control import finish, settle
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Telling, push
 from engine.games.granada.table.orders import BLOCK, PLACE, SIDE
-from engine.games.granada.table.state import (
-    SHIFT,
-    Entries,
-    State,
-    blocks,
-    grey_here,
-    join,
-    without,
-)
+from engine.games.granada.table.state import SHIFT, Entries, State, blocks, grey_here, join, without
 
 
 class Eliminated(Telling, kind="eliminated", rule="8.5", shape="mark"):

@@ -9,14 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from engine.games.granada.book.control import besieged
-from engine.games.granada.book.fleets import (
-    HOLD,
-    RANGE,
-    enemy_here,
-    laden,
-    loadable,
-    may_land,
-)
+from engine.games.granada.book.fleets import HOLD, RANGE, enemy_here, laden, loadable, may_land
 from engine.games.granada.book.stack import BESIEGED, HAS_MOVED
 from engine.games.granada.table.board import GREY
 from engine.games.granada.table.orders import (
@@ -125,11 +118,7 @@ class Voyage(Order[A]):
         return self._aboard_barred(1, self.load, chosen, block)
 
     def _aboard_barred(
-        self,
-        number: int,
-        loaded: tuple[Block, ...],
-        chosen: tuple[Block, ...],
-        block: Block | None,
+        self, number: int, loaded: tuple[Block, ...], chosen: tuple[Block, ...], block: Block | None
     ) -> Why | None:
         """7.5.2, G20: who may go aboard, and how many."""
         if block is None:
