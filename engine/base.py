@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engine import packing, refusing
+from engine import dealing, naming, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
@@ -31,22 +31,17 @@ from engine.core import (
 )
 from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
+from engine.models import parse
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
 from engine.orders.edits import Edit
+from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
 from engine.words import meaning, meanings, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
-
-
-class Same:
-    """A world in which every action reads as it does here."""
-
-    def alias(self, seat: str, action: Action) -> Action | None:
-        return action
 
 
 class BaseGame(Generic[S]):
@@ -62,6 +57,8 @@ class BaseGame(Generic[S]):
     part: type[Any] = tuple  # the class of what a state holds beside plain values
     remade: Sequence[str] = ()  # fields of a state that are no part of a position
     tallies: Mapping[str, tuple[str, ...]] = {}
+    turns: int = 0  # how many there are; 0: there is no last one
+    catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -83,7 +80,9 @@ class BaseGame(Generic[S]):
         self.name = manifest.name
         self.data = data
         self.events: Mapping[str, Declared] = self.script.events
+        self.options = parse(Options, data["rules"]).choices()
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+        ENGLISH.learn(self.name, **self.catalogue)
 
     # -- forms ----------------------------------------------------------------------------------
 
@@ -91,8 +90,8 @@ class BaseGame(Generic[S]):
         return self.seats
 
     def hides(self, options: Mapping[str, str]) -> bool:
-        """Whether a seat knows anything that the others do not."""
-        return False
+        """Whether a seat knows anything that the others do not: there are hidden things to deal."""
+        return type(self).hidden is not BaseGame.hidden
 
     def defaults(self, scenario: str) -> Mapping[str, str]:
         """The options that a scenario starts with, where they are not the usual ones."""
@@ -280,7 +279,15 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def redeal(self, state: S, seat: str | None, rng: Random) -> tuple[S, Renaming]:
-        return self.copy(state), Same()
+        return dealing.redeal(self, state, seat, rng)
+
+    def hidden(self, state: S, who: int) -> Mapping[Any, Sequence[int]]:
+        """What a seat alone may look at: heaps of things, by where they lie."""
+        return {}
+
+    def lay(self, state: S, who: int, heap: Any, things: tuple[int, ...]) -> None:
+        """Fill one of these heaps, in a world dealt anew."""
+        raise NotImplementedError
 
     def check(self, state: S) -> list[str]:
         """Broken invariants, in words; the question at hand is one of them."""
@@ -302,7 +309,22 @@ class BaseGame(Generic[S]):
         ]
 
     def result(self, state: S) -> Result | None:
-        raise NotImplementedError
+        """Where `over` is who has won (numbers of seats), why (a key of REASONS), and the rule."""
+        if state.over is None:
+            return None
+        winners, reason, rule = state.over
+        scores = dict(zip(self.seats, self.scores(state), strict=True))
+        said = Said(f"{self.name}.REASONS.{reason}")
+        return Result(tuple([self.seats[who] for who in winners]), said, rule, scores)
+
+    def scores(self, state: S) -> Sequence[float]:
+        """The points of each seat."""
+        winners = state.over[0] if state.over is not None else ()
+        return [float(who in winners) for who in range(len(self.seats))]
+
+    def turn(self, view: Any) -> tuple[int, int]:
+        """Which turn of how many; 0: there is no last one."""
+        return view.turn, self.turns
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -315,13 +337,16 @@ class BaseGame(Generic[S]):
 
     def naming(self, reader: str | None) -> Naming:
         """What things are called, for one reader."""
-        raise NotImplementedError
+        return naming.Names(self, reader)
 
     def asks(self, question: Question) -> Said:
-        raise NotImplementedError
+        return naming.asks(self, question)
 
     def says(self, seen: Seen, reader: str | None) -> Said:
-        raise NotImplementedError
+        return naming.says(self, seen, reader)
+
+    def headline(self, view: Any, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return naming.headline(self, view, tongue)
 
     def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
         return tongue.word(self.asks(question))

@@ -199,8 +199,8 @@ class Point(Generic[S, A]):
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
-        """Those who still owe an answer."""
-        raise NotImplementedError
+        """Those who still owe an answer: the one whom the frame names first."""
+        return (a[0],)
 
     def about(self, s: S, who: int, a: A) -> Mapping[str, Any]:
         """Public facts for the prompt."""

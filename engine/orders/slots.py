@@ -78,9 +78,11 @@ class Field(Generic[T, V]):
         optional: bool = False,
         at: Field[Any, Any] | None = None,
         words: str = "",
+        who: Field[Any, Any] | None = None,
     ) -> None:
+        """`who`: the slot that names the only seat who may know what stands in this one."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
-        self.optional, self.at, self.words = optional, at, words
+        self.optional, self.at, self.words, self.who = optional, at, words, who
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 

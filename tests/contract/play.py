@@ -95,13 +95,16 @@ def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Acti
 
 
 def played(game: str, seed: str, length: int | None = None, options: Any = None) -> Match:
-    """A match played at random to its end, or for some steps."""
+    """A match played at random to its end, or for some steps: then it is not over yet."""
     rng = Random(seed)
     match = engine.new_match(game, options=options, seed=seed)
     for number, _ in enumerate(steps(match, eager_player(rng), rng)):
         if number == length:
-            break
-    return match
+            return match
+    if length is None:
+        return match
+    record = match.record()
+    return engine.from_record({**record, "entries": record["entries"][:-1]})
 
 
 def dice_of(match: Match) -> CounterDice:

@@ -13,6 +13,7 @@ import pytest
 import engine
 from engine import match as matches
 from engine import text
+from engine.base import BaseGame
 from engine.core import MODERATOR, Action, Decision, Illegal, Stale
 from engine.match import Match
 from tests.contract.interference import same_look
@@ -546,7 +547,8 @@ def test_where_the_game_stands_is_the_same_for_every_reader(game: str) -> None:
             assert match.game.headline(match.view(seat)) == heading
             assert match.game.chapter(match.view(seat)) == chapter
         chapters.add(chapter)
-    assert len(chapters) > 1, "some scene is a chapter of its own"
+    plain = getattr(type(match.game), "chapter", None) is BaseGame.chapter
+    assert plain or len(chapters) > 1, "some scene is a chapter of its own"
 
 
 def test_the_moderator_may_always_edit(game: str) -> None:

@@ -343,7 +343,7 @@ def try_records(game: str, seed: str, number: int) -> None:
     before = json.dumps(record, sort_keys=True)
     for _ in range(number):
         part = rng.choice(("entries", "entries", "entries", "options", "data", ""))
-        if part:
+        if part and record[part]:
             fresh, where = spoil(record[part], rng)
             broken: Any = {**record, part: fresh}
         else:
