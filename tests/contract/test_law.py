@@ -19,17 +19,17 @@ LONG = {"random": 30_000, "greedy": 6_000}
 # last bar is a look-ahead, or there is none. A value of any other slot is refused by its rule.
 UNFIT_SLOTS = {
     "granada": {
+        "anchor also",
+        "anchor load",
         "discard cards",
-        "move drop",
-        "move pick",
         "muster at",
+        "onward also",
         "onward load",
         "rest cards",
         "sail also",
         "sail load",
         "total cards",
     },
-    "hispania": {"move drop", "move pick"},
 }
 
 
