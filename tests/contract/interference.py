@@ -20,7 +20,7 @@ from typing import Any
 from engine.core import Action, Decision, HeraldError, Illegal, Level, Seen, Slot, plain
 from engine.match import Match, World
 from tests.contract.hidden import secrets
-from tests.contract.play import dice_of, fork, questions, readers
+from tests.contract.play import dice_of, drawn, fork, questions, readers
 
 WRONG_ORDERS = 4  # tried at each look
 
@@ -150,7 +150,7 @@ def same_choices(match: Match, world: Match, reader: str | None, rng: Random) ->
     if here is None or there is None:
         _equal("question", reader, here is None, there is None)
         return
-    action = here.sample(rng)
+    action = drawn(here, rng)
     for prefix, partial in nodes(here, match, action):
         _equal(
             f"choices after {prefix}",
@@ -212,7 +212,7 @@ def wrong_orders(match: Match, seat: str, rng: Random) -> Iterator[Action | str]
 
 def spoilt(match: Match, decision: Decision, rng: Random) -> Action:
     """A legal action with one slot replaced by anything of its domain."""
-    action = decision.sample(rng)
+    action = drawn(decision, rng)
     if len(action) == 1:
         return Action(action.verb, "nonsense")
     at = rng.randrange(1, len(action))
