@@ -172,17 +172,17 @@ class BaseGame(Generic[S]):
         """What every question tells beside its own public facts."""
         return facts
 
-    def _who(self, state: S, seat: str) -> int:
-        """Whom a seat answers for now."""
+    def _who(self, state: S, seat: str, whom: tuple[int, ...]) -> int:
+        """Whom a seat answers for now, of those who are asked."""
         number = self.seats.index(seat)
-        for asked, who in self.asked(state):
-            if asked == number:
+        for who in whom:
+            if self.seat_of(state, who) == number:
                 return who
         raise HeraldError(say("not asked now", seat=seat))
 
     def rights(self, state: S) -> tuple[Question, ...]:
         """What seats may do beside the questions, by public facts alone."""
-        if state.over is not None:
+        if not self.script.rights or state.over is not None:
             return ()
         return tuple(
             [
@@ -212,11 +212,13 @@ class BaseGame(Generic[S]):
             who = self._holder(state, question.kind, question.seat)
             return self.script.rights[question.kind].tree(state, who, PLAIN)
         point, brings = self.question(state)
-        return point.tree(state, self._who(state, question.seat), brings)
+        who = self._who(state, question.seat, point.whom(state, brings))
+        return point.tree(state, who, brings)
 
     def default(self, state: S, question: Question) -> Action | None:
         point, brings = self.question(state)
-        return point.default(state, self._who(state, question.seat), brings)
+        who = self._who(state, question.seat, point.whom(state, brings))
+        return point.default(state, who, brings)
 
     def sealed(self, state: S) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
@@ -230,7 +232,8 @@ class BaseGame(Generic[S]):
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = self.context(dice, emit)
         point, brings = self.question(state)
-        point.answer(state, context, self._who(state, seat), action, brings)
+        who = self._who(state, seat, point.whom(state, brings))
+        point.answer(state, context, who, action, brings)
         self.script.run(state, context)
 
     def use(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
@@ -341,10 +344,9 @@ class BaseGame(Generic[S]):
         if question.seat == MODERATOR:
             return None
         point, brings = self.question(state)
-        who = self._who(state, question.seat)
         if question.kind in self.script.rights:
             point, brings = self.script.rights[question.kind], PLAIN
-            who = self._holder(state, question.kind, question.seat)
+        who = self._who(state, question.seat, point.whom(state, brings))
         for order in point.orders:
             if order.verb.name == verb:
                 return order(state, who, brings)

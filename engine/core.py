@@ -533,8 +533,9 @@ class Decision:
             verb = verbs[int(random() * len(verbs))]
         prefix: tuple[Value, ...] = (verb,)
         roots = getattr(self._choices(), "orders", None)
-        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
-            self._made = action = _walk(roots[verb].fresh(), random)
+        if roots is not None:
+            action: Action = roots[verb].draw(random)
+            self._made = action
             return action
         for slot in known[verb].slots:
             level = level_of(prefix)
@@ -604,26 +605,6 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
-
-
-def _walk(order: Any, random: Callable[[], float]) -> Action:
-    """Fill an order at random to its end."""
-    values: list[Value] = [order.verb.name]
-    for slot in order.fields:
-        level = slot.level(order, ())
-        choices = level.choices
-        chosen: Value
-        if slot.form == "one":
-            chosen = choices[int(random() * len(choices))]
-        else:
-            chosen = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                chosen += (choices[int(random() * len(choices))],)
-                level = slot.level(order, chosen)
-                choices = level.choices
-        order.fill(chosen)
-        values.append(chosen)
-    return Action(*values)
 
 
 def plain(value: Any) -> Any:

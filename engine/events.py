@@ -23,6 +23,9 @@ SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
 
 
+_NOBODY: Mapping[str, Mapping[str, Any]] = {}
+
+
 class About(NamedTuple):
     """What is declared of one argument."""
 
@@ -76,6 +79,7 @@ class Telling:
     _names: ClassVar[Mapping[str, str]] = {}  # attribute: name in the log, where they differ
     _private: ClassVar[tuple[tuple[str, str], ...]] = ()  # argument, and the one that names who
     _secrets: ClassVar[tuple[str, ...]] = ()
+    _open: ClassVar[bool] = False  # nothing in it was or is a secret
 
     given: dict[str, Any]
 
@@ -98,6 +102,7 @@ class Telling:
         cls._names = {name: about.name for name, about in declared.items() if about.name}
         cls._private = tuple((name, a.who) for name, a in cls.arguments.items() if a.who)
         cls._secrets = tuple(name for name, a in cls.arguments.items() if a.secret)
+        cls._open = not cls._private and not cls._secrets
         cls._examine()
         if cls.script is not None:
             cls.script.declare(cls)
@@ -126,6 +131,8 @@ class Telling:
 
     def event(self, rule: str = "", reveals: tuple[str, ...] = ()) -> Event:
         """As the log keeps it. What it `reveals` is told to everybody, and had been a secret."""
+        if self._open:
+            return Event(self.kind, rule or self.rule, self.given, _NOBODY, reveals)
         public = self.given
         private: dict[str, dict[str, Any]] = {}
         for name, who in self._private:

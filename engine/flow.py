@@ -189,7 +189,7 @@ class Point(Generic[S, A]):
 
     def frame(self, frame: Frame) -> A:
         """What a frame of the stack brings."""
-        found: A = self.brings._make(frame[1:])
+        found: A = tuple.__new__(self.brings, frame[1:])
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:

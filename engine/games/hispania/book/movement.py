@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.games.hispania.book.room import attack_room
-from engine.games.hispania.table.board import BERBER, CASTLE
+from engine.games.hispania.table.board import BERBER, CASTLE, Board
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -263,6 +263,57 @@ def _easy(s: State, nation: int, band: Band, way: Way) -> int:
 
 def affordable(s: State, band: Band, way: Way) -> bool:
     return way[-1].cost <= furthest(s, band)
+
+
+# -- what may be taken up and left ---------------------------------------------------------------
+
+
+def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack) -> list[int]:
+    """Where a band with what it took up may leave units; raises nothing: [] may mean nowhere."""
+    steps = drop_steps(s, nation, band, way, pick_at, muster(pick).total) or []
+    limits = [way[pick_at].cost + allowance(s, kind, True) for kind in muster(pick).kinds]
+    late = [most for most in limits if most < way[-1].cost]
+    if late:
+        steps = [i for i in steps if i > pick_at and way[i].cost <= min(late)]
+    return steps
+
+
+def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
+    """Units that cannot follow to the end."""
+    last, led = way[-1].cost, bool(band.chiefs)
+    slow = sum(ONE[k] for k in muster(band.units).kinds if allowance(s, k, led) < last)
+    for kind in muster(pick).kinds:
+        if way[pick_at].cost + allowance(s, kind, True) < last:
+            slow += ONE[kind]
+    return slow
+
+
+def enough_later(
+    forced: tuple[int, ...],
+    counts: tuple[int, ...],
+    chosen: tuple[int, ...],
+    kind: int,
+    owed: int,
+) -> bool:
+    """Going on with `kind`: nothing below it may still be owed, and enough must be left."""
+    if any(chosen[k] < forced[k] for k in range(kind)):
+        return False
+    rest = sum(counts[kind:]) - chosen[kind] - 1
+    return rest >= owed
+
+
+def corner(board: Board, here: int, there: int) -> bool:
+    """5.0: four provinces meet in a point where the two between do not touch either."""
+    between = {*board.adjacent[here]} & {*board.adjacent[there]}
+    return any(between - {p, *board.adjacent[p]} for p in between)
+
+
+def note_crossed(s: State, nation: int, way: Way) -> None:
+    """Provinces that ROME has crossed get a Fort at the end of the movement (11.8)."""
+    if nation == s.board.peoples.romanisation.nation:
+        for stage in way:
+            if stage.place < s.board.provinces:
+                s.crossed |= 1 << stage.place
 
 
 # -- who can still march -------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NewType, TypeVar
+from typing import Any, NewType, TypeVar, cast
 
 from engine import orders
 from engine.games.hispania.table.board import KINDS
@@ -55,8 +55,7 @@ class Order(orders.Order[State, A]):
     nation: int
 
     def __init__(self, s: State, who: int, asked: A) -> None:
-        super().__init__(s, who, asked)
-        self.nation = who
+        self.s, self.who, self.nation, self.asked = s, who, who, asked
 
 
 _KINDS: dict[str, Kind] = {token: Kind(i) for i, token in enumerate(KINDS)}
@@ -91,7 +90,7 @@ def _parted(pieces: tuple[int, ...]) -> tuple[Stack, tuple[int, ...]]:
 def as_pieces(kinds: Sequence[int], chiefs: Sequence[int] = ()) -> list[Piece]:
     """Kinds of units and Chiefs as the pieces of an order, ascending."""
     above = len(KINDS)
-    return [*map(Piece, kinds), *[Piece(above + chief) for chief in chiefs]]
+    return cast(list[Piece], [*kinds, *[above + chief for chief in chiefs]])
 
 
 def is_chief(piece: int) -> bool:
