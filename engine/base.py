@@ -7,11 +7,11 @@ reader sees, how secrets are dealt anew, who has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engine import packing, refusing
+from engine import faults, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
@@ -61,6 +61,7 @@ class BaseGame(Generic[S]):
     part: type[Any] = tuple  # the class of what a state holds beside plain values
     remade: Sequence[str] = ()  # fields of a state that are no part of a position
     tallies: Mapping[str, tuple[str, ...]] = {}
+    composed: Collection[str] = ()  # fields of its sentences that its words work out
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -82,6 +83,10 @@ class BaseGame(Generic[S]):
         self.name = manifest.name
         self.data = data
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the game as it is written, in sentences."""
+        return faults.faults(self)
 
     # -- forms ----------------------------------------------------------------------------------
 

@@ -73,6 +73,9 @@ class Manifest:
             raise DataError(fault)
         module, _, name = self.rules.partition(":")
         made: Game = getattr(import_module(module), name)(self, data)
+        examine = getattr(made, "faults", tuple)  # of a game on the common base
+        for fault in examine():
+            raise DataError(fault)
         return made
 
 

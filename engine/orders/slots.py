@@ -78,9 +78,11 @@ class Field(Generic[T, V]):
         optional: bool = False,
         at: Field[Any, Any] | None = None,
         words: str = "",
+        public: bool = False,
     ) -> None:
+        """`public`: the things of a secret domain that stand here lie open."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
-        self.optional, self.at, self.words = optional, at, words
+        self.optional, self.at, self.words, self.public = optional, at, words, public
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 

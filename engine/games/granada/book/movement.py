@@ -274,7 +274,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     """10.10: give up a card for a block of the Palace Guard."""
 
     card = one(CARD, rule="10.10")
-    block = one(BLOCK, rule="10.10")
+    block = one(BLOCK, rule="10.10", public=True)
 
     def possible(self) -> bool:
         return self.side == MUSLIM and bool(self.s.guard and self.s.hand[self.side])
