@@ -27,8 +27,8 @@ from engine.core import (
 )
 from engine.dice import CounterDice, Draw, commitment
 from engine.ledger import SNAPSHOT, Entry, Ledger
-from engine.questions import Questions
-from engine.readers import Readers
+from engine.parts.questions import Questions
+from engine.parts.readers import Readers
 from engine.segments import Position
 from engine.tongues import ENGLISH, Listed, Tongue
 from engine.words import say

@@ -9,12 +9,11 @@ from engine.core import Action
 from engine.events import fact, many, said
 from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import settle
+from engine.games.granada.book.control import PhaseBegins, settle
 from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.move import Move
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Sail
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     Context,
