@@ -7,11 +7,11 @@ reader sees, how secrets are dealt anew, who has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engine import dealing, naming, packing, refusing
+from engine import dealing, faults, naming, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
@@ -59,6 +59,7 @@ class BaseGame(Generic[S]):
     tallies: Mapping[str, tuple[str, ...]] = {}
     turns: int = 0  # how many there are; 0: there is no last one
     catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
+    composed: Collection[str] = ()  # fields of its sentences that its words work out
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -83,6 +84,10 @@ class BaseGame(Generic[S]):
         self.options = parse(Options, data["rules"]).choices()
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
         ENGLISH.learn(self.name, **self.catalogue)
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the game as it is written, in sentences."""
+        return faults.faults(self)
 
     # -- forms ----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from copy import copy
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from engine import batches, text
+from engine import text
 from engine.core import (
     MODERATOR,
     Action,
@@ -27,10 +27,11 @@ from engine.core import (
     plain,
 )
 from engine.dice import CounterDice, Draw, commitment
-from engine.ledger import SNAPSHOT, Entry, Ledger
-from engine.questions import Questions, Together
-from engine.readers import Readers
-from engine.segments import Position
+from engine.parts import batches
+from engine.parts.ledger import SNAPSHOT, Entry, Ledger
+from engine.parts.questions import Questions, Together
+from engine.parts.readers import Readers
+from engine.parts.segments import Position
 from engine.tongues import ENGLISH, Listed, Tongue
 from engine.words import say
 

@@ -79,10 +79,13 @@ class Field(Generic[T, V]):
         at: Field[Any, Any] | None = None,
         words: str = "",
         who: Field[Any, Any] | None = None,
+        public: bool = False,
     ) -> None:
-        """`who`: the slot that names the only seat who may know what stands in this one."""
+        """`who`: the slot that names the only seat who may know what stands in this one.
+        `public`: the things of a secret domain that stand here lie open."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
-        self.optional, self.at, self.words, self.who = optional, at, words, who
+        self.optional, self.at, self.words = optional, at, words
+        self.who, self.public = who, public
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 

@@ -27,8 +27,13 @@ def readers(match: Match) -> tuple[str | None, ...]:
     return (*match.seats, None)
 
 
+def drawn(decision: Decision, rng: Random) -> Action:
+    """A legal action at random: a copy, so that whoever is given it asks whether it is legal."""
+    return Action(*decision.sample(rng))
+
+
 def random_player(rng: Random) -> Choose:
-    return lambda match, decision: decision.sample(rng)
+    return lambda match, decision: drawn(decision, rng)
 
 
 def eager_player(rng: Random) -> Choose:
@@ -39,7 +44,7 @@ def eager_player(rng: Random) -> Choose:
 
     def choose(match: Match, decision: Decision) -> Action:
         for _ in range(6):
-            action = decision.sample(rng)
+            action = drawn(decision, rng)
             verb = match.game.verbs[action.verb]
             if not verb.ends and action.verb not in QUIET:
                 return action

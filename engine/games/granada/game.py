@@ -66,6 +66,7 @@ class Granada(BaseGame[State]):
     states, part = State, Battle
     remade = ("board", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
+    composed = words.COMPOSED
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         super().__init__(manifest, data)

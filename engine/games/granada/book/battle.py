@@ -9,10 +9,9 @@ from engine.core import Action
 from engine.events import many, number, said
 from engine.flow import Frame
 from engine.games.granada.book.cards import holding, put_away, tokens
-from engine.games.granada.book.control import besiege
+from engine.games.granada.book.control import PhaseBegins, besiege
 from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
 from engine.games.granada.book.field import initiative
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
 from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS

@@ -103,6 +103,7 @@ class Bombardment(InBattle, verb="bombardment", rule="10.2"):
         optional=True,
         rule="10.2",
         words="eliminated guns to bring back",
+        public=True,
     )
     at = path(PLACE, mark="at", optional=True, rule="10.2", words="where each of them appears")
     block = one(BLOCK, mark="with", rule="10.2", words="the gun that fires")

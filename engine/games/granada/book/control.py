@@ -1,4 +1,4 @@
-"""Who holds what (4.1 to 4.5), who is besieged, and the end of the game (2.1)."""
+"""Who holds what (4.1 to 4.5), who is besieged, whose phase it is, and how a game ends (2.1)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+
+
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
 
 
 class PlaceTaken(Telling, kind="control", rule="4.1", shape="taken"):

@@ -9,12 +9,11 @@ from engine.core import Action
 from engine.events import fact, many, said
 from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import settle
+from engine.games.granada.book.control import PhaseBegins, settle
 from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.move import Move
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Sail
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
@@ -262,7 +261,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     """10.10: give up a card for a block of the Palace Guard."""
 
     card = one(CARD, rule="10.10")
-    block = one(BLOCK, rule="10.10")
+    block = one(BLOCK, rule="10.10", public=True)
 
     def possible(self) -> bool:
         return self.side == MUSLIM and bool(self.s.guard and self.s.hand[self.side])

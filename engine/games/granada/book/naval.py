@@ -12,8 +12,14 @@ from engine.core import Action
 from engine.events import fact, number, said
 from engine.games.granada.book.cards import draw, put_away
 from engine.games.granada.book.elimination import bury
-from engine.games.granada.book.fleets import (
+from engine.games.granada.book.marching import ALL
+from engine.games.granada.book.muster import nothing_left
+from engine.games.granada.book.voyage import (
+    NOBODY_TO_LAND,
     RANGE,
+    THREE_ZONES,
+    Fleet,
+    Voyage,
     disembark,
     embark,
     enemy_here,
@@ -26,9 +32,6 @@ from engine.games.granada.book.fleets import (
     sailing,
     shift,
 )
-from engine.games.granada.book.marching import ALL
-from engine.games.granada.book.muster import nothing_left
-from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Addressed, Context, Round, Telling, push, step
 from engine.games.granada.table.orders import CARD, SIDE, ZONE, Card, Order, Zone, not_held

@@ -10,9 +10,8 @@ from engine.events import fact, many, number, said
 from engine.games.granada.book.battle import combat_phase
 from engine.games.granada.book.boabdil import alliance_clock, last_year
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import finish, settle
+from engine.games.granada.book.control import PhaseBegins, finish, settle
 from engine.games.granada.book.movement import movement_phase
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.scoring import points
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.book.fleets import HOLD
+from engine.games.granada.book.voyage import HOLD
 from engine.games.granada.moderator.edit import (
     Edit,
     fetch,

@@ -37,7 +37,9 @@ _SIDES: dict[str, Side] = {seat: Side(i) for i, seat in enumerate(SEATS)}
 
 PLACE: Domain[Place] = Domain("place", lambda o: o.s.board.place, lambda o: o.s.board.places)
 ZONE: Domain[Zone] = Domain("zone", lambda o: o.s.board.zone, lambda o: o.s.board.zones)
-BLOCK: Domain[Block] = Domain("block", lambda o: o.s.board.kind, lambda o: o.s.board.kind_tokens)
+BLOCK: Domain[Block] = Domain(
+    "block", lambda o: o.s.board.kind, lambda o: o.s.board.kind_tokens, secret=True
+)
 CARD: Domain[Card] = Domain(
     "card",
     lambda o: o.s.board.card_codes[o.who],
