@@ -67,6 +67,7 @@ def redeal(game: BaseGame[Any], state: Any, seat: str | None, rng: Random) -> tu
     if state.over is None:
         point, brings = game.question(world.new)
         if isinstance(point, Round):
-            known = () if seat is None else (game.seats.index(seat),)
+            parties = point.parties(world.new, brings)
+            known = [who for who in parties if game.seats[game.seat_of(state, who)] == seat]
             point.reseal(world.new, brings, known, rng)
     return world.new, world

@@ -76,6 +76,9 @@ class Manifest:
         rules = getattr(import_module(module), name)
         with usable(rules.title, self.name):
             made: Game = rules(self, data)
+        examine = getattr(made, "faults", tuple)  # of a game on the common base
+        for fault in examine():
+            raise DataError(fault)
         return made
 
 

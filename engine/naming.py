@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.core import Question, Seen
-from engine.events import About
+from engine.core import About, Question, Seen
 from engine.refusing import shown
 from engine.tongues import ENGLISH, Count, Field, Listed, Number, Said, Tongue
 from engine.words import say

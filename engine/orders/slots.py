@@ -33,6 +33,7 @@ class Offer(Level, Generic[V]):
         self.min, self.max, self.rule = least, most, rule
 
 
+STOPS = 0.35  # how likely a set or path drawn at random ends where it may
 NONE = (None,)  # offered by an optional slot in which nothing can stand
 NO_OFFER: Offer[Any] = Offer((), True)  # a set or a path that stays empty
 NOTHING = Level((None,))
@@ -78,10 +79,13 @@ class Field(Generic[T, V]):
         at: Field[Any, Any] | None = None,
         words: str = "",
         who: Field[Any, Any] | None = None,
+        public: bool = False,
     ) -> None:
-        """`who`: the slot that names the only seat who may know what stands in this one."""
+        """`who`: the slot that names the only seat who may know what stands in this one.
+        `public`: the things of a secret domain that stand here lie open."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
-        self.optional, self.at, self.words, self.who = optional, at, words, who
+        self.optional, self.at, self.words = optional, at, words
+        self.who, self.public = who, public
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 
@@ -114,6 +118,10 @@ class Field(Generic[T, V]):
         """The value as the rules know it."""
         raise NotImplementedError
 
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        """Fill the slot of an order at random, and say with what."""
+        raise NotImplementedError
+
     def level(self, order: Order[Any, Any], partial: tuple[Value, ...]) -> Level:
         raise NotImplementedError
 
@@ -123,7 +131,10 @@ class Field(Generic[T, V]):
 
 
 class One(Field[T, V]):
-    """A slot for one thing; None is one of its values if it is optional."""
+    """A slot for one thing; None is one of its values if it is optional.
+
+    Without an offer it takes everything of its domain.
+    """
 
     def offer(self, function: Callable[[O], Sequence[T]]) -> Callable[[O], Sequence[T]]:
         self.offers = function.__name__
@@ -133,13 +144,16 @@ class One(Field[T, V]):
         self.bars = function.__name__
         return function
 
+    def offered(self, order: Order[Any, Any]) -> Sequence[Any]:
+        return getattr(order, self.offers)() if self.offers else self.domain.values(order)
+
     def read(self, order: Order[Any, Any], value: Value) -> Any:
         if value is None or self.plain:
             return value
         return self.domain.codes(order)[value]
 
     def level(self, order: Order[Any, Any], partial: tuple[Value, ...]) -> Level:
-        values = getattr(order, self.offers)()
+        values = self.offered(order)
         if values is NONE:
             return NOTHING
         if self.plain:
@@ -147,6 +161,14 @@ class One(Field[T, V]):
         names = self.domain.tokens(order)
         found = tuple([None if v is None else names[v] for v in values])
         return Level(found, "one", False, 1, 1, self.rule)
+
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        values = getattr(order, self.offers)()
+        chosen = values[int(random() * len(values))]
+        order.__dict__[self.attribute] = chosen
+        if chosen is None or self.plain:
+            return chosen
+        return self.domain.tokens(order)[chosen]
 
     def why(self, order: Order[Any, Any], partial: tuple[Value, ...], value: Value) -> Why | None:
         code = None
@@ -158,7 +180,7 @@ class One(Field[T, V]):
             return UNFIT()
         if self.bars:
             return cast("Why | None", getattr(order, self.bars)(code))
-        return None if code in getattr(order, self.offers)() else UNFIT()
+        return None if code in self.offered(order) else UNFIT()
 
 
 Next = Callable[[O, tuple[V, ...]], Offer[V]]
@@ -194,6 +216,22 @@ class Many(Field[tuple[V, ...], V]):
             level.choices = tuple([names[v] for v in level.choices])
         level.form, level.rule = self.form, level.rule or self.rule
         return level
+
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        chosen: tuple[V, ...] = ()
+        if self.at is None or order.__dict__[self.at.attribute] is not None:
+            offer = getattr(order, self.offers)
+            level: Offer[V] = offer(chosen)
+            choices = level.choices
+            while choices and not (level.may_stop and random() < STOPS):
+                chosen += (choices[int(random() * len(choices))],)
+                level = offer(chosen)
+                choices = level.choices
+        order.__dict__[self.attribute] = chosen
+        if not chosen or self.plain:
+            return chosen
+        names = self.domain.tokens(order)
+        return tuple([names[v] for v in chosen])
 
     def why(self, order: Order[Any, Any], partial: tuple[Value, ...], value: Value) -> Why | None:
         if self.at is not None and order.__dict__[self.at.attribute] is None:

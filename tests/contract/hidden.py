@@ -47,6 +47,23 @@ def _hispania(match: Match, owner: str) -> Iterator[Item]:
                 yield "sealed", nation, answer
 
 
+def _council(match: Match, owner: str) -> Iterator[Item]:
+    """Cards, words, vows and bids of one seat, and what nobody else has seen of the pile."""
+    s: Any = match._state
+    who = match.seats.index(owner)
+    if s.hand[who]:
+        yield "in hand", None, s.hand[who]
+    if s.heard[who]:
+        yield "heard", None, s.heard[who]
+    if s.vows[who] is not None:
+        yield "vow", None, s.vows[who]
+    for place, mask in enumerate(s.deck.seen):
+        if mask == 1 << who:
+            yield "looked at", place, s.deck.top[place]
+    if len(s.sealed) == s.count and s.sealed[who] is not None:
+        yield "sealed", None, s.sealed[who]
+
+
 def _declared(match: Match, owner: str) -> Iterator[Item]:
     """What a game says it hides, and answers that wait."""
     who = match.seats.index(owner)
@@ -59,7 +76,7 @@ def _declared(match: Match, owner: str) -> Iterator[Item]:
 
 
 OPEN = frozenset({"hispania"})  # games in which nothing lies face down but sealed answers
-LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania}
+LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania, "council": _council}
 
 
 def secrets(match: Match, owner: str) -> dict[tuple[str, Any], Any]:

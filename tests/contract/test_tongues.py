@@ -25,6 +25,7 @@ from engine.words import say
 from tests.contract.play import (
     Choose,
     any_options,
+    drawn,
     eager_player,
     fork,
     greedy_player,
@@ -112,7 +113,7 @@ def test_edits(game: str) -> None:
     for match in positions(game, 12):
         trial = fork(match)
         for _ in range(12):
-            action = trial.decision(MODERATOR).sample(rng)  # type: ignore[union-attr]
+            action = drawn(trial.decision(MODERATOR), rng)  # type: ignore[arg-type]
             typed = text.write(match.game.edits, action)
             before = {reader: len(trial.events(reader)) for reader in readers(trial)}
             try:
@@ -148,10 +149,10 @@ def test_things_without_a_name_in_the_data_are_in_the_catalogue(game: str) -> No
 def hostile(decision: Decision, match: Match, rng: Random) -> list[str]:
     """Orders with a word too many, too few, or out of its place; and nonsense."""
     verbs = match.game.edits if decision.seat == MODERATOR else match.game.verbs
-    order = text.write(verbs, decision.sample(rng))
+    order = text.write(verbs, drawn(decision, rng))
     parts = order.split()
     at = rng.randrange(len(parts))
-    other = text.write(verbs, decision.sample(rng)).split()
+    other = text.write(verbs, drawn(decision, rng)).split()
     return [
         " ".join([*parts[:at], rng.choice(("qqqq", "777", "2qqqq", ">", rng.choice(other)))]),
         " ".join([*parts, rng.choice(other)]),
@@ -166,7 +167,7 @@ def hostile(decision: Decision, match: Match, rng: Random) -> list[str]:
 
 def spoilt(decision: Decision, match: Match, rng: Random) -> Action:
     """An order as a front end may send it, with one value that is wrong."""
-    values = list(decision.sample(rng))
+    values = list(drawn(decision, rng))
     strange = (None, "qqqq", ("qqqq",), rng.choice(list(match.game.names("place"))))
     values[rng.randrange(len(values))] = rng.choice(strange)
     return Action(*values)
@@ -235,7 +236,7 @@ def test_orders_are_written_and_read_in_every_language(game: str) -> None:
             verbs = match.game.edits if seat == MODERATOR else match.game.verbs
             for _ in range(4 if decision is not None else 0):
                 assert decision is not None
-                action = decision.sample(rng)
+                action = drawn(decision, rng)
                 order = text.write(verbs, action, tongue)
                 assert order.startswith(f"{action.verb[::-1]}q")
                 assert text.read(match.game, decision, order, tongue) == action

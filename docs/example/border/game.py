@@ -7,6 +7,7 @@ from docs.example.border import book, moderator, words
 from docs.example.border.table import SEATS, Board, State, View, view
 from engine.base import BaseGame
 from engine.core import Dice, Emit
+from engine.flow import Context
 from engine.manifest import Manifest
 from engine.orders.edits import Unforce
 from engine.tongues.directory import Directory
@@ -33,7 +34,7 @@ class Border(BaseGame[State]):
         self.directory = Directory(self.name, names)
 
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> State:
-        state, context = State(self.board), self.context(dice, emit)
+        state, context = State(self.board), Context(dice, emit)
         book.set_up(state, context)
         state.frames.append(book.begin.then())
         self.script.run(state, context)
