@@ -19,6 +19,7 @@ import engine
 from engine.core import (
     DONE,
     Action,
+    Declared,
     Dice,
     Emit,
     Event,
@@ -92,6 +93,7 @@ class Council:
     scenarios = {name: f"for {count}" for name, count in COUNTS.items()}
     options = OPTIONS
     edits: Mapping[str, Verb] = {}
+    events: Mapping[str, Declared] = {}
     data: Mapping[str, Any] = {}
     tallies: Mapping[str, tuple[str, ...]] = {"throws": ("throw",)}
     schema = 1
