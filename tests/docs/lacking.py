@@ -83,7 +83,7 @@ def _orders(game: BaseGame[Any]) -> Iterator[str]:
         if not order.verb.words:
             yield f"The order {order.verb.name} does not say in its docstring what it does."
         for field in order.fields:
-            if not field.offers:
+            if not field.offers and not field.whole:
                 yield f"Nothing is offered for {field.name} of the order {order.verb.name}."
             if not field.bars and not issubclass(order, Edit) and not field.plain:
                 yield f"The slot {field.name} of the order {order.verb.name} has no bar."

@@ -19,7 +19,9 @@ DICE, FACES = ("attack", "defence"), (1, 2, 3, 4, 5, 6)
 Place = NewType("Place", int)
 Block = NewType("Block", int)
 PLACE: Domain[Place] = Domain("place", lambda o: o.s.board.town, lambda o: o.s.board.towns)
-BLOCK: Domain[Block] = Domain("block", lambda o: o.s.board.kind, lambda o: o.s.board.kinds)
+BLOCK: Domain[Block] = Domain(
+    "block", lambda o: o.s.board.kind, lambda o: o.s.board.kinds, secret=True
+)
 SIDE: Domain[int] = Domain("side", lambda o: {"north": 0, "south": 1}, lambda o: SEATS)
 PACES = Words("number", "1", "2", "3")
 
@@ -70,11 +72,7 @@ def begin(s: State, c: Context) -> None:
 class Pace(Order[State, Plain], verb="pace", rule="2.0"):
     """2.0: choose how often to march."""
 
-    pace = one(PACES, words="how often")
-
-    @pace.offer
-    def paces(self) -> Sequence[str]:
-        return tuple(PACES.known)
+    pace = one(PACES, words="how often", whole=True)
 
 
 class Pacing(flow.Round[State, Plain], kind="pace", rule="2.0", script=SCRIPT):

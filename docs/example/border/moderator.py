@@ -50,11 +50,7 @@ class Place(Edit[State], verb="place"):
 class Phase(Edit[State], verb="phase"):
     """Edit: let one side march three times, and begin the next turn after that."""
 
-    side = one(book.SIDE, words="who marches")
-
-    @side.offer
-    def sides(self) -> Sequence[int]:
-        return (0, 1)
+    side = one(book.SIDE, words="who marches", whole=True)
 
     def do(self, c: Context) -> None:
         self.s.frames, self.s.sealed = [], []
