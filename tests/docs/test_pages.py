@@ -54,7 +54,14 @@ def test_what_must_be_given_has_no_default() -> None:
     given = {name for name, base in _listed().items() if base == TO_BE_GIVEN}
     assert given == {"title", "seats", "scenarios", "setup", "view"}
     for name in _listed().keys() - given:
-        made = name in vars(BaseGame) or name in {"name", "data", "options", "verbs", "edits", "events"}
+        made = name in vars(BaseGame) or name in {
+            "name",
+            "data",
+            "options",
+            "verbs",
+            "edits",
+            "events",
+        }
         assert made, f"{name} has no default"
     for name in given:
         assert name in vars(Border)
