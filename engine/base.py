@@ -219,8 +219,11 @@ class BaseGame(Generic[S]):
         if question.seat == MODERATOR:
             found = [order(state, -1, ()) for order in self.changes]
             return Tree([order for order in found if order.possible()])
-        point, who, brings = self._posed(state, question)
-        return point.tree(state, who, brings)
+        if question.kind in self.script.rights:
+            return self.script.rights[question.kind].tree(state, question.who, PLAIN)
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        return point.tree(state, question.who, point.frame(frame))
 
     def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
         """The question or right itself, whom its seat answers for, and what it brings."""
@@ -246,8 +249,11 @@ class BaseGame(Generic[S]):
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        point, brings = self.question(state)
-        who = self._who(state, seat, point.whom(state, brings))
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        brings = point.frame(frame)
+        whom = point.whom(state, brings)
+        who = whom[0] if len(whom) == 1 else self._who(state, seat, whom)
         point.answer(state, context, who, action, brings)
         self.script.run(state, context)
 

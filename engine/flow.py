@@ -160,6 +160,7 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    plain: ClassVar[Any] = PLAIN
     _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
     otherwise: ClassVar[type[Order[Any, Any]] | None] = None  # given when time is up
 
@@ -195,7 +196,7 @@ class Point(Generic[S, A]):
 
     def frame(self, frame: Frame) -> A:
         """What a frame of the stack brings."""
-        found: A = tuple.__new__(self.brings, frame[1:])
+        found: A = tuple.__new__(self.brings, frame[1:]) if len(frame) > 1 else self.plain
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
@@ -231,7 +232,7 @@ class Point(Generic[S, A]):
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         """The question is answered: it leaves the stack, and the order is carried out."""
-        order = self.reads(action.verb, a).read(s, who, action, a)
+        order = self.reads(action[0], a).read(s, who, action, a)
         s.frames.pop()
         order.do(c)
 

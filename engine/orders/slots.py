@@ -165,7 +165,7 @@ class One(Field[T, V]):
         return Level(found, "one", False, 1, 1, self.rule)
 
     def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
-        values = self.offered(order)
+        values = getattr(order, self.offers)() if self.offers else self.domain.values(order)
         chosen = values[int(random() * len(values))]
         order.__dict__[self.attribute] = chosen
         if chosen is None or self.plain:
