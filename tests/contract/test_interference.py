@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.base import BaseGame
 from engine.core import Event
 from engine.games.granada.book import deployment, field, sequence
 from engine.games.granada.book.cards import holding
@@ -78,7 +79,8 @@ def rich(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_lists_its_secrets(game: str) -> None:
-    assert game in LISTERS
+    declared = getattr(type(engine.games()[game]), "hidden", BaseGame.hidden)
+    assert game in LISTERS or declared is not BaseGame.hidden
 
 
 @pytest.mark.slow

@@ -59,6 +59,14 @@ def whole_games(game: str) -> Iterator[tuple[Match, Choose]]:
     yield from [(wild, eager_player(rng)), (calm, greedy_player("tongues"))]
 
 
+def declared(game: str) -> tuple[str, ...]:
+    """The kinds of event that the rules declare."""
+    script = getattr(engine.games()[game], "script", None)
+    if script is None:
+        script = import_module(f"engine.games.{game}.table.flow").SCRIPT
+    return tuple(script.events)
+
+
 def fresh(words: str, heard: set[str]) -> bool:
     """Whether they are heard for the first time."""
     new = words not in heard
@@ -90,7 +98,7 @@ def test_whole_games(game: str) -> None:
                     assert match.tell(seen, reader, FALSE) == FALSE.word(said)
                     assert said.key.startswith(f"{game}.EVENTS.{seen.kind}"), "it has no words"
                 kinds.add(seen.kind)
-        assert len(kinds) > 15
+        assert len(kinds) > min(15, len(declared(game)) / 2)
         assert match.result is not None
         assert_said(match.result.said, words)
         assert match.result.worded() == match.result.reason
@@ -327,13 +335,12 @@ def test_every_kind_of_event_has_words(game: str) -> None:
     """The kinds are read from the rules themselves, so that a new one cannot be forgotten."""
     folder = Path(engine.__file__).parent / "games" / game
     known = {key.split(".")[2] for key in ENGLISH.catalogue if key.startswith(f"{game}.EVENTS.")}
-    script = import_module(f"engine.games.{game}.table.flow").SCRIPT
-    kinds = {"undo", "withdraw", *script.events}
+    kinds = {"undo", "withdraw", *declared(game)}
     for path in folder.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         kinds |= set(re.findall(r"\bc\.(?:tell|reveal)\(\s*\"([\w ]+)\"", source))
     assert kinds - known == set()
-    assert len(kinds) > 30
+    assert declared(game)
 
 
 def test_a_hostile_order_is_refused_in_the_readers_language(game: str) -> None:

@@ -24,7 +24,7 @@ from engine.games.granada.table.state import (
     entry_road,
 )
 from engine.games.granada.words import english
-from engine.ledger import Entry
+from engine.parts.ledger import Entry
 
 VERBS = games()["granada"].verbs
 EVERYTHING = {
@@ -234,7 +234,6 @@ def position(setting: Setting, frame: tuple[Any, ...], options: dict[str, str] |
     s.sealed = [None, None]
     s.frames.append(frame)
     setting(s)
-    s.memo.clear()
     match._moved(s, Entry("edit", MODERATOR, 0))
     return match
 

@@ -302,11 +302,7 @@ class Voyage(Order[A]):
         return self._aboard_barred(1, self.load, chosen, block)
 
     def _aboard_barred(
-        self,
-        number: int,
-        loaded: tuple[Block, ...],
-        chosen: tuple[Block, ...],
-        block: Block | None,
+        self, number: int, loaded: tuple[Block, ...], chosen: tuple[Block, ...], block: Block | None
     ) -> Why | None:
         """7.5.2, G20: who may go aboard, and how many."""
         if block is None:

@@ -13,30 +13,6 @@ from engine.games.granada.table.board import CHRISTIAN, FACTIONS, MUSLIM, SEATS
 from engine.games.granada.table.state import SHIFT, State
 from engine.orders import UNFIT, Bar, Domain, Why, Words, several
 
-__all__ = [
-    "BLOCK",
-    "CARD",
-    "FACTION",
-    "FLAG",
-    "NUMBER_OF",
-    "PLACE",
-    "SIDE",
-    "ZONE",
-    "Block",
-    "Card",
-    "Faction",
-    "Order",
-    "Pass",
-    "Place",
-    "Side",
-    "Zone",
-    "not_held",
-    "not_present",
-    "out_of_order",
-    "own_faction",
-    "unordered",
-]
-
 Place = NewType("Place", int)
 Zone = NewType("Zone", int)
 Block = NewType("Block", int)  # a kind of block: alike ones are interchangeable

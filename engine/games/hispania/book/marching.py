@@ -14,6 +14,7 @@ from engine.games.hispania.book.movement import (
     Way,
     allowance,
     ardent_chief,
+    attack_room,
     can_go,
     can_march,
     can_stop,
@@ -40,7 +41,6 @@ from engine.games.hispania.book.movement import (
     walk,
 )
 from engine.games.hispania.book.purchase import place_first, waits
-from engine.games.hispania.book.room import attack_room
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import BERBER, KINDS
 from engine.games.hispania.table.flow import Context, Plain, Telling, name_of

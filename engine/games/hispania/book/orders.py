@@ -18,8 +18,9 @@ from engine.games.hispania.book.purchase import (
     place_first,
     waits,
 )
-from engine.games.hispania.table.flow import Context, Plain, Point, name_of
-from engine.games.hispania.table.orders import PLACE, Order
+from engine.games.hispania.table import orders
+from engine.games.hispania.table.flow import Context, Plain, Point
+from engine.games.hispania.table.orders import PLACE
 from engine.games.hispania.table.state import State, muster
 from engine.orders import Bar, Why
 from engine.orders import Order as AnyOrder
@@ -68,8 +69,8 @@ class Stance(standing.Stance):
         return super().closed()
 
 
-class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
-    """1.0: go on to the next phase."""
+class Done(orders.Done):
+    """1.0: the movement is over."""
 
     def possible(self) -> bool:
         return not waits(self.s, self.nation) and not elcid.owes_attack(self.s, self.nation)
@@ -92,7 +93,6 @@ class Orders(Point[Plain], kind="orders", rule="1.0"):
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
         return {
-            "actor": name_of(s, who),
             "wave": s.wave,
             "gold": s.gold[who],
             "marching": s.marching,
@@ -128,7 +128,7 @@ class Orders(Point[Plain], kind="orders", rule="1.0"):
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """The question stands until its player is done."""
-        order = self.reads(action[0], a).read(s, who, action, a)
+        order = self.reads(action.verb, a).read(s, who, action, a)
         if order.verb.ends:
             s.frames.pop()
         order.do(c)

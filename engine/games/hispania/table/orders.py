@@ -17,6 +17,7 @@ from engine.orders import Bar, Domain, Why, Words, counted, several
 
 __all__ = [
     "CAPITAL",
+    "DICE",
     "GOLD",
     "KIND",
     "NAMED_TWICE",
@@ -26,8 +27,11 @@ __all__ = [
     "NOT_THERE",
     "PIECE",
     "PLACE",
+    "PROVINCES",
     "TARGET",
+    "TARGETS",
     "UNITS",
+    "Done",
     "Kind",
     "Nation",
     "Order",
@@ -58,9 +62,16 @@ class Order(orders.Order[State, A]):
         self.s, self.who, self.nation, self.asked = s, who, who, asked
 
 
+class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
+    """1.0: go on to the next phase."""
+
+    def do(self, c: Any) -> None:
+        """The question is answered, and that is all."""
+
+
 _KINDS: dict[str, Kind] = {token: Kind(i) for i, token in enumerate(KINDS)}
-_TARGETS = tuple(token for kind in KINDS for token in (kind, f"river-{kind}"))
-_TARGET: dict[str, Target] = {token: Target(i) for i, token in enumerate(_TARGETS)}
+TARGETS = tuple(token for kind in KINDS for token in (kind, f"river-{kind}"))
+_TARGET: dict[str, Target] = {token: Target(i) for i, token in enumerate(TARGETS)}
 
 
 PLACE: Domain[Place] = Domain("place", lambda o: o.s.board.place, lambda o: o.s.board.places)
@@ -69,10 +80,12 @@ KIND: Domain[Kind] = Domain("piece", lambda o: _KINDS, lambda o: KINDS)
 NATION: Domain[Nation] = Domain(
     "nation", lambda o: o.s.board.peoples.row, lambda o: o.s.board.peoples.tokens
 )
-TARGET: Domain[Target] = Domain("target", lambda o: _TARGET, lambda o: _TARGETS)
+TARGET: Domain[Target] = Domain("target", lambda o: _TARGET, lambda o: TARGETS)
 CAPITAL = Words("flag", "capital")
 GOLD = counted("gold")  # in halves
 UNITS = counted("unit")
+PROVINCES = counted("province")
+DICE = counted("die")
 
 
 def parted(pieces: Sequence[int]) -> tuple[Stack, tuple[int, ...]]:
