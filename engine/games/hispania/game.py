@@ -54,6 +54,7 @@ class Hispania(BaseGame[State]):
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
+    composed = words.COMPOSED
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         super().__init__(manifest, data)

@@ -58,14 +58,14 @@ def attack_room(s: State, nation: int, place: int) -> int:
 
 
 def _bonus(s: State, nation: int, place: int) -> int:
-    """One more in an attack, two with a Chief, in an invasion or with ardour (4.4, 9.1, 9.2)."""
+    """4.4, 9.1, 9.2: one more in an attack, two with a Chief, in an invasion or with ardour."""
     if (s.turn, nation) in s.almanac.invasions or chiefs_at(s, nation, place):
         return 2
     return 1
 
 
 def unlimited(s: State, nation: int, place: int) -> bool:
-    """In its first movement the ALAIN knows no limit where Ataces is (11.11, 11.13)."""
+    """11.11, 11.13: in its first movement the ALAIN knows no limit where Ataces is."""
     invasion = s.almanac.invasions.get((s.turn, nation))
     if invasion is None or s.wave != 1:
         return False
