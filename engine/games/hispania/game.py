@@ -53,6 +53,7 @@ class Hispania(BaseGame[State]):
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
+    composed = ("aims", "joined", "left", "title", "years", "score")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
     composed = words.COMPOSED
 
