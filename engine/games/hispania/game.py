@@ -53,9 +53,8 @@ class Hispania(BaseGame[State]):
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
-    composed = ("aims", "joined", "left", "title", "years", "score")
-    tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
     composed = words.COMPOSED
+    tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         super().__init__(manifest, data)
