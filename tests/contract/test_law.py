@@ -97,7 +97,7 @@ def test_every_offered_value_can_be_completed(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_law_holds_for_a_moderator_too(name: str) -> None:
-    for match, rng in positions(name, "random", 300, "edits"):
+    for match, rng in positions(name, "random", 150, "edits"):
         for _, tree in trees(match, moderator=True):
             for verb in rng.sample(list(tree.orders), 6):
                 for order, prefix, partial in walk(tree, verb, rng):

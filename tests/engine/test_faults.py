@@ -79,7 +79,7 @@ def load(plant: Plant | None = None) -> None:
     for name, made in (("small", ModuleType("small")), ("small.game", module)):
         made.__spec__ = ModuleSpec(name, None)
         sys.modules[name] = made
-    Manifest("small", "small.game:Small", ("board",)).game({})
+    Manifest("small", "small.game:Small", ("board",)).game({"rules": {"options": {}}})
 
 
 @pytest.fixture(autouse=True)

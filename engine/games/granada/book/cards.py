@@ -43,7 +43,7 @@ def holding(s: State, side: int, *types: str) -> tuple[int, ...]:
 
 
 def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
-    """Draw from the draw pile; when it is empty the discards are shuffled into it (3.3, G5).
+    """3.3, G5: draw from the draw pile; when it is empty the discards are shuffled into it.
 
     Piles have no order: each card is picked at random when it is drawn.
     """
@@ -89,7 +89,7 @@ def put_away(s: State, side: int, cards: tuple[int, ...], where: str) -> None:
 
 
 def reveal_in_hand(s: State, side: int, card: int) -> None:
-    """A card shown and taken back is known to be in the hand until it leaves openly (8.4.1)."""
+    """8.4.1: a card shown and taken back is known to be in the hand until it leaves openly."""
     if card not in s.shown[side]:
         s.shown[side] = join(s.shown[side], (card,))
 

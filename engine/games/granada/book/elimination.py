@@ -71,7 +71,7 @@ def bury(
 
 
 def eliminate_grey(s: State, c: Context, lost: Entries, cause: str, rule: str) -> None:
-    """Grey blocks go to their own pile: all of them come back one day (10.12.1)."""
+    """10.12.1: grey blocks go to their own pile: all of them come back one day."""
     if not lost:
         return
     where = s.board.places[s.grey_at]

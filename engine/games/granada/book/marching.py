@@ -78,7 +78,7 @@ def grey_can_move(s: State, place: int, side: int) -> bool:
 
 
 def marchers(s: State, place: int, side: int, most: int) -> Kinds:
-    """Who can leave a place in a stack of `most` blocks (10.10: the Palace Guard not always)."""
+    """7.3.1: who can leave a place in a stack of `most` blocks; the Guard not always (10.10)."""
     kinds = movable(s, place, side)
     land = s.board.guard_land
     if side != MUSLIM or land.issuperset(s.board.adjacent[place]):

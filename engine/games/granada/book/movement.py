@@ -55,7 +55,7 @@ def movement_phase(s: State, c: Context, side: int) -> None:
 
 @step
 def refresh(s: State, c: Context) -> None:
-    """Every block may move once a turn (7.3.1): forget who moved before."""
+    """7.3.1: every block may move once a turn: forget who moved before."""
     stacks = s.stacks
     for i, stack in enumerate(stacks):
         for e in stack:

@@ -185,7 +185,7 @@ def take_boabdil(s: State, c: Context, place: int) -> None:
 
 
 def _may_play_captive(s: State, b: Battle) -> bool:
-    """11.4, publicly: Boabdil was deployed, is still there, and has never been captured."""
+    """11.4: publicly, Boabdil was deployed, is still there, and has never been captured."""
     index = 2 * b.place + MUSLIM
     return (
         s.options["boabdil_captured"] == "on"

@@ -193,7 +193,7 @@ def entry(kind: int, flags: int = 0) -> int:
 
 
 def entry_road(side: int, place: int, whence: int) -> int:
-    """How `entered` notes that a side came into a place with enemies (8.6.2, 8.6.3)."""
+    """8.6.2, 8.6.3: how `entered` notes that a side came into a place with enemies."""
     return side << 16 | place << 8 | whence
 
 
@@ -253,7 +253,7 @@ def blocks(s: State, place: int, side: int) -> int:
 
 
 def units(s: State, place: int, side: int) -> int:
-    """Blocks and disks (8.7.4); Granada's Palace Guard counts while it waits in its box (G49)."""
+    """8.7.4: blocks and disks; Granada's Palace Guard counts while it waits in its box (G49)."""
     n = len(s.stacks[2 * place + side])
     if side == CHRISTIAN:
         if s.grey_at == place:

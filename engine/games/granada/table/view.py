@@ -33,7 +33,7 @@ SCHEMA = 1
 
 
 class Stack(NamedTuple):
-    """The blocks of one side in one place (3.1). `blocks` is for their owner only."""
+    """3.1: the blocks of one side in one place. `blocks` is for their owner only."""
 
     count: int  # type: ignore[assignment]  # hides a method nobody needs
     moved: int
@@ -82,7 +82,7 @@ class Side(NamedTuple):
 
 
 class Grey(NamedTuple):
-    """Boabdil's mixed army (10.12): all of it is public."""
+    """10.12: Boabdil's mixed army: all of it is public."""
 
     place: str | None
     blocks: tuple[str, ...]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine.core import Action
 from engine.events import many, said
 from engine.games.hispania.book.chiefs import kill_lone_chiefs
+from engine.games.hispania.book.movement import FREE
 from engine.games.hispania.book.purchase import Removed
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.book.standing import declare, shrink
@@ -56,7 +57,6 @@ from engine.games.hispania.table.state import (
 from engine.games.hispania.table.ways import leaves_for_good, may_enter
 from engine.orders import Bar, Offer, Why, one, path, several, some, subset, worked_out
 
-FREE = 99
 A = TypeVar("A", bound=tuple[Any, ...])
 
 RETREAT_NOBODY = Bar("retreat_nobody", "6.6", place=PLACE, pieces=several(PIECE))
@@ -104,7 +104,7 @@ class Leaving(NamedTuple):
 
 
 def rooms(s: State, nation: int, place: int, barred: int = 0) -> dict[int, int]:
-    """Where a nation's units may retreat to, and how many of them (6.6, 4.6)."""
+    """6.6, 4.6: where a nation's units may retreat to, and how many of them."""
     people = s.board.peoples
     if nation == people.mercenary and s.turn == people.mercenary_turn:
         return {s.board.camp: FREE}  # (11.26)
@@ -121,7 +121,7 @@ def rooms(s: State, nation: int, place: int, barred: int = 0) -> dict[int, int]:
 
 
 def _boxes(s: State, nation: int, place: int) -> list[int]:
-    """Places beyond the map that are open to a retreat (6.6)."""
+    """6.6: places beyond the map that are open to a retreat."""
     board = s.board
     found = [box for box in board.gates[place] if may_enter(s, nation, box)]
     found = [box for box in found if not leaves_for_good(s, nation, box)]
@@ -151,7 +151,7 @@ def leaving(s: State, nation: int, place: int, hurt: Stack = 0, barred: int = 0)
 def _raisable(
     s: State, nation: int, place: int, barred: int, found: dict[int, int]
 ) -> tuple[int, ...]:
-    """Own provinces next door that could be declared capital to make room for one more (4.3)."""
+    """4.3: own provinces next door that could be declared capital to make room for one more."""
     if s.board.camp in found:
         return ()
     return tuple(
@@ -165,7 +165,7 @@ def _raisable(
 
 
 def _rolands_men(s: State, units: Stack, chiefs: tuple[int, ...]) -> tuple[Stack, tuple[int, ...]]:
-    """Roland and his Knights do not retreat (11.16)."""
+    """11.16: Roland and his Knights do not retreat."""
     roland = s.board.peoples.chief["Roland"]
     if s.chiefs[roland] >= 0 or s.options["rolands_knights"] == "never":
         for kind in (KNIGHT, CRUSADER):
@@ -338,7 +338,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
     # -- the deed --
 
     def carry_out(self, c: Context) -> None:
-        """Take a retreat to its end, as far as there is still room (6.6)."""
+        """6.6: take a retreat to its end, as far as there is still room."""
         s, nation, place = self.s, self.nation, self.place
         units, chiefs = parted(self.pieces)
         old = s.capital[nation]
@@ -421,7 +421,7 @@ class Eviction(NamedTuple):
 
 
 def evict(s: State, c: Context, nation: int, place: int) -> None:
-    """A nation must leave a place; what cannot is eliminated (6.6, 9.4, 9.6)."""
+    """6.6, 9.4, 9.6: a nation must leave a place; what cannot is eliminated."""
     push(s, evicting.then(nation, place))
 
 
