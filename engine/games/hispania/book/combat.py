@@ -225,7 +225,7 @@ class Sealed(Sides):
             s.sealed[b.nations.index(order.who)] = order.action
 
     @classmethod
-    def given_by(cls, s: State, b: Battle) -> list[Any]:
+    def given_by(cls, s: State, b: Battle) -> list[AnyOrder[Any, Any] | None]:
         """What each side has answered; None: it was not asked."""
         known = {order.verb.name: order for order in cls.orders}
         return [
@@ -250,7 +250,7 @@ class Aiming(Sealed, kind="aim", rule="6.1"):
 def volley(s: State, c: Context) -> None:
     """Both sides roll, the attacker first (6.2)."""
     b = of_battle(s)
-    answers = Aiming.given_by(s, b)
+    answers = [order if isinstance(order, Aim) else None for order in Aiming.given_by(s, b)]
     b.aims = (aiming.shots(s, b, 0, answers[0]), aiming.shots(s, b, 1, answers[1]))
     for i in (0, 1):
         if answers[i] is not None:
