@@ -27,10 +27,10 @@ from engine.dice import Draw, commitment, new_seed
 from engine.forms import form_of, recorded
 from engine.games import games as _registry
 from engine.games import with_data
-from engine.ledger import Entry
 from engine.match import FORMAT, Batch, Match, World
-from engine.segments import Position
-from engine.segments import segments as _segments
+from engine.parts.ledger import Entry
+from engine.parts.segments import Position
+from engine.parts.segments import segments as _segments
 from engine.tongues import Listed as _Listed
 from engine.words import say as _say
 
@@ -88,6 +88,19 @@ def new_match(
     return Match(rules, form.scenario, form.options, seed or new_seed())
 
 
+def _pinned(record: Mapping[str, Any]) -> Game:
+    """The game with the data of a record, which may be anything."""
+    game = _game(record["game"])
+    try:
+        return with_data(game, record["data"])
+    except HeraldError:
+        raise
+    except Exception as error:
+        raise DataError(
+            f"the record's data cannot be used: {type(error).__name__} {error}"
+        ) from error
+
+
 def from_record(
     record: Mapping[str, Any],
     watch: Callable[[Match, int], None] | None = None,
@@ -111,7 +124,7 @@ def from_record(
     ):
         if not isinstance(record.get(part), kind):
             raise DataError(f"the record has no {part}, or not of the right kind")
-    rules = with_data(_game(record["game"]), record["data"])
+    rules = _pinned(record)
     if record["scenario"] not in rules.scenarios:
         raise DataError(f"the record plays an unknown scenario {record['scenario']!r}")
     entries = [Entry.from_json(line, i) for i, line in enumerate(record["entries"])]

@@ -7,14 +7,15 @@ reader sees, how secrets are dealt anew, who has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engine import packing, refusing
+from engine import dealing, faults, naming, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
+    Declared,
     Dice,
     Emit,
     HeraldError,
@@ -30,22 +31,17 @@ from engine.core import (
 )
 from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
+from engine.models import parse
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
 from engine.orders.edits import Edit
+from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
 from engine.words import meaning, meanings, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
-
-
-class Same:
-    """A world in which every action reads as it does here."""
-
-    def alias(self, seat: str, action: Action) -> Action | None:
-        return action
 
 
 class BaseGame(Generic[S]):
@@ -61,6 +57,9 @@ class BaseGame(Generic[S]):
     part: type[Any] = tuple  # the class of what a state holds beside plain values
     remade: Sequence[str] = ()  # fields of a state that are no part of a position
     tallies: Mapping[str, tuple[str, ...]] = {}
+    turns: int = 0  # how many there are; 0: there is no last one
+    catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
+    composed: Collection[str] = ()  # fields of its sentences that its words work out
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -81,7 +80,14 @@ class BaseGame(Generic[S]):
         self.manifest = manifest
         self.name = manifest.name
         self.data = data
+        self.events: Mapping[str, Declared] = self.script.events
+        self.options = parse(Options, data["rules"]).choices()
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+        ENGLISH.learn(self.name, **self.catalogue)
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the game as it is written, in sentences."""
+        return faults.faults(self)
 
     # -- forms ----------------------------------------------------------------------------------
 
@@ -89,8 +95,8 @@ class BaseGame(Generic[S]):
         return self.seats
 
     def hides(self, options: Mapping[str, str]) -> bool:
-        """Whether a seat knows anything that the others do not."""
-        return False
+        """Whether a seat knows anything that the others do not: there are hidden things to deal."""
+        return type(self).hidden is not BaseGame.hidden
 
     def defaults(self, scenario: str) -> Mapping[str, str]:
         """The options that a scenario starts with, where they are not the usual ones."""
@@ -123,9 +129,6 @@ class BaseGame(Generic[S]):
 
     # -- playing --------------------------------------------------------------------------------
 
-    def context(self, dice: Dice, emit: Emit) -> Context:
-        return Context(dice, emit)
-
     def seat_of(self, state: S, who: int) -> int:
         """The number of the seat that answers for a side, a nation or a player."""
         return who
@@ -142,9 +145,7 @@ class BaseGame(Generic[S]):
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        return point, point.frame(frame)
+        return self.script.question(state)
 
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:
@@ -158,6 +159,7 @@ class BaseGame(Generic[S]):
                     point.rule,
                     point.reaction,
                     self.about(state, who, point.about(state, who, brings)),
+                    who,
                 )
                 for seat, who in self._answering(state, point.whom(state, brings))
             ]
@@ -169,6 +171,8 @@ class BaseGame(Generic[S]):
 
     def _who(self, state: S, seat: str, whom: tuple[int, ...]) -> int:
         """Whom a seat answers for now, of those who are asked."""
+        if len(whom) == 1:
+            return whom[0]
         number = self.seats.index(seat)
         for who in whom:
             if self.seat_of(state, who) == number:
@@ -187,6 +191,7 @@ class BaseGame(Generic[S]):
                     right.rule,
                     False,
                     self.about(state, who, right.about(state, who, PLAIN)),
+                    who,
                 )
                 for right in self.script.rights.values()
                 for who in right.whom(state, PLAIN)
@@ -199,21 +204,36 @@ class BaseGame(Generic[S]):
         number = self.seats.index(seat)
         return next(w for w in right.whom(state, PLAIN) if self.seat_of(state, w) == number)
 
+    def route(
+        self, state: S, question: Question, prefix: tuple[Value, ...], goal: str
+    ) -> Sequence[tuple[str, ...]] | None:
+        """How a path goes on to a goal: the ways that differ in what matters, one of each kind.
+        `prefix` ends with the way named so far. None: every step of a path is named."""
+        return None
+
+    def outcomes(self, seen: Sequence[Seen], seat: str) -> Mapping[str, int]:
+        """What came of events that a seat saw, by the names that `if lost 3+ stop` may use."""
+        return {}
+
     def tree(self, state: S, question: Question) -> Tree:
         if question.seat == MODERATOR:
             found = [order(state, -1, ()) for order in self.changes]
             return Tree([order for order in found if order.possible()])
-        if question.kind in self.script.rights:
-            who = self._holder(state, question.kind, question.seat)
-            return self.script.rights[question.kind].tree(state, who, PLAIN)
-        point, brings = self.question(state)
-        who = self._who(state, question.seat, point.whom(state, brings))
+        point, who, brings = self._posed(state, question)
         return point.tree(state, who, brings)
 
-    def default(self, state: S, question: Question) -> Action | None:
+    def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
+        """The question or right itself, whom its seat answers for, and what it brings."""
+        if question.kind in self.script.rights:
+            return self.script.rights[question.kind], question.who, PLAIN
         point, brings = self.question(state)
-        who = self._who(state, question.seat, point.whom(state, brings))
-        return point.default(state, who, brings)
+        return point, question.who, brings
+
+    def default(self, state: S, question: Question) -> Action | None:
+        if question.kind in self.script.rights:
+            return None
+        point, brings = self.question(state)
+        return point.default(state, question.who, brings)
 
     def sealed(self, state: S) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
@@ -225,7 +245,7 @@ class BaseGame(Generic[S]):
         return tuple(self.seats[self.seat_of(state, who)] for who in point.given(state, brings))
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         point, brings = self.question(state)
         who = self._who(state, seat, point.whom(state, brings))
         point.answer(state, context, who, action, brings)
@@ -233,16 +253,16 @@ class BaseGame(Generic[S]):
 
     def use(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         """A right is used; the questions stand as they did, but for what the order pushes."""
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         for right in self.script.rights.values():
-            if any(order.verb.name == action[0] for order in right.orders):
+            if any(order.verb.name == action.verb for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(say("no right", verb=action[0]))
+        raise HeraldError(say("no right", verb=action.verb))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         order = next(o for o in self.changes if o.verb.name == action.verb)
         self.change(state, context, order.read(state, -1, action, ()))
         self.script.run(state, context)
@@ -264,7 +284,15 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def redeal(self, state: S, seat: str | None, rng: Random) -> tuple[S, Renaming]:
-        return self.copy(state), Same()
+        return dealing.redeal(self, state, seat, rng)
+
+    def hidden(self, state: S, who: int) -> Mapping[Any, Sequence[int]]:
+        """What a seat alone may look at: heaps of things, by where they lie."""
+        return {}
+
+    def lay(self, state: S, who: int, heap: Any, things: tuple[int, ...]) -> None:
+        """Fill one of these heaps, in a world dealt anew."""
+        raise NotImplementedError
 
     def check(self, state: S) -> list[str]:
         """Broken invariants, in words; the question at hand is one of them."""
@@ -286,7 +314,22 @@ class BaseGame(Generic[S]):
         ]
 
     def result(self, state: S) -> Result | None:
-        raise NotImplementedError
+        """Where `over` is who has won (numbers of seats), why (a key of REASONS), and the rule."""
+        if state.over is None:
+            return None
+        winners, reason, rule = state.over
+        scores = dict(zip(self.seats, self.scores(state), strict=True))
+        said = Said(f"{self.name}.REASONS.{reason}")
+        return Result(tuple([self.seats[who] for who in winners]), said, rule, scores)
+
+    def scores(self, state: S) -> Sequence[float]:
+        """The points of each seat."""
+        winners = state.over[0] if state.over is not None else ()
+        return [float(who in winners) for who in range(len(self.seats))]
+
+    def turn(self, view: Any) -> tuple[int, int]:
+        """Which turn of how many; 0: there is no last one."""
+        return view.turn, self.turns
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -299,13 +342,16 @@ class BaseGame(Generic[S]):
 
     def naming(self, reader: str | None) -> Naming:
         """What things are called, for one reader."""
-        raise NotImplementedError
+        return naming.Names(self, reader)
 
     def asks(self, question: Question) -> Said:
-        raise NotImplementedError
+        return naming.asks(self, question)
 
     def says(self, seen: Seen, reader: str | None) -> Said:
-        raise NotImplementedError
+        return naming.says(self, seen, reader)
+
+    def headline(self, view: Any, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return naming.headline(self, view, tongue)
 
     def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
         return tongue.word(self.asks(question))
@@ -338,13 +384,10 @@ class BaseGame(Generic[S]):
         """An order of the open question, for asking why it is closed; None: it is not one of it."""
         if question.seat == MODERATOR:
             return None
-        point, brings = self.question(state)
-        if question.kind in self.script.rights:
-            point, brings = self.script.rights[question.kind], PLAIN
-        who = self._who(state, question.seat, point.whom(state, brings))
+        point, _, brings = self._posed(state, question)
         for order in point.orders:
             if order.verb.name == verb:
-                return order(state, who, brings)
+                return order(state, question.who, brings)
         return None
 
 

@@ -195,6 +195,30 @@ class Event:
     entry: int = -1
 
 
+class About(NamedTuple):
+    """What is declared of one argument."""
+
+    domain: str  # of names: place, block, "place or zone"; "" for numbers and plain words
+    form: str = "one"  # one, set or path
+    who: str = ""  # the argument that names the only seat who may know it; "": everybody
+    secret: bool | None = False  # had been somebody's until this event; None: the teller says
+    part: str = ""
+    name: str = ""  # as the log calls it, if the class cannot
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        return tuple(self.domain.split(" or ")) if self.domain else ()
+
+
+class Declared(Protocol):
+    """A kind of event, as its game declares it."""
+
+    kind: str
+    rule: str
+    shape: str  # how it is drawn
+    arguments: Mapping[str, About]  # by the name that the log uses
+
+
 class Seen(NamedTuple):
     """An event as one reader may know it."""
 
@@ -282,12 +306,14 @@ class Question(NamedTuple):
     rule: str
     reaction: bool = False
     about: Mapping[str, Any] = {}
+    who: int = -1  # the side, nation or player that the seat answers for
 
 
 class Tree(Protocol):
     """What may be answered to a question: (prefix, partial) -> what may stand next."""
 
     def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
+    def sample(self, rng: Random, /) -> Action: ...  # a tree is drawn from once
 
 
 class Game(Protocol):
@@ -301,6 +327,7 @@ class Game(Protocol):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
+    events: Mapping[str, Declared]  # by kind
     data: Mapping[str, Any]
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
@@ -313,6 +340,10 @@ class Game(Protocol):
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions
     def tree(self, state: Any, question: Question) -> Tree: ...
+    def route(  # the ways to a goal, one of each kind that matters; None: steps are named
+        self, state: Any, question: Question, prefix: tuple[Value, ...], goal: str
+    ) -> Sequence[tuple[str, ...]] | None: ...
+    def outcomes(self, seen: Sequence[Seen], seat: str) -> Mapping[str, int]: ...
     def refusal(
         self,
         state: Any,
@@ -452,6 +483,12 @@ class Decision:
             self._tree = self._game.tree(self._state, self._question)
         return self._tree
 
+    def route(self, prefix: tuple[Value, ...], goal: str) -> Sequence[tuple[str, ...]] | None:
+        """How a path goes on to a goal: one way of each kind; None if every step must be named.
+        `prefix` ends with the way so far."""
+        self._choices()
+        return self._game.route(self._state, self._question, prefix, goal)
+
     def _slots(self, verb: str) -> tuple[Slot, ...]:
         verbs = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
         return verbs[verb].slots
@@ -526,29 +563,9 @@ class Decision:
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
         tree = self._choices()
-        if hasattr(tree, "orders"):
-            self._made = action = sample(tree, rng)
-            return action
-        random, level_of = rng.random, self.next
-        verbs = level_of((), ()).choices
-        verb = verbs[int(random() * len(verbs))]
-        known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
-        if known[verb].ends and len(verbs) > 1 and random() < 0.8:
-            verb = verbs[int(random() * len(verbs))]
-        prefix: tuple[Value, ...] = (verb,)
-        for slot in known[verb].slots:
-            level = level_of(prefix)
-            choices = level.choices
-            if slot.form == "one":
-                prefix += (choices[int(random() * len(choices))],)
-                continue
-            partial: tuple[Value, ...] = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                partial += (choices[int(random() * len(choices))],)
-                level = level_of(prefix, partial)
-                choices = level.choices
-            prefix += (partial,)
-        return Action(*prefix)
+        self._tree = None  # the order that is drawn from it is filled to its end
+        self._made = action = tree.sample(rng)
+        return action
 
     def choices(
         self, verb: str, slot: str, given: Mapping[str, Value] | None = None
@@ -604,17 +621,6 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
-
-
-def sample(tree: Any, rng: Random) -> Action:
-    """A random answer to a question: any is possible, those that end a phase are rare."""
-    random = rng.random
-    verbs = tree.verbs.choices
-    verb = verbs[int(random() * len(verbs))]
-    if tree.orders[verb].verb.ends and len(verbs) > 1 and random() < 0.8:
-        verb = verbs[int(random() * len(verbs))]
-    action: Action = tree.orders[verb].draw(random)
-    return action
 
 
 def plain(value: Any) -> Any:

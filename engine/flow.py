@@ -22,8 +22,8 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, HeraldError, Value
-from engine.events import Telling
+from engine.core import Action, Dice, Emit, Event, HeraldError, Value
+from engine.events import NOBODY, Telling
 from engine.orders import Order, Tree
 
 Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
@@ -58,7 +58,10 @@ class Context:
 
     def tell(self, told: Telling, *, rule: str = "", reveals: tuple[str, ...] = ()) -> None:
         """Something has happened: by the rule of its kind, or by another."""
-        self.emit(told.event(rule, reveals))
+        if told._open:
+            self.emit(Event(told.kind, rule or told.rule, told.given, NOBODY, reveals))
+        else:
+            self.emit(told.event(rule, reveals))
 
 
 C = TypeVar("C", bound=Context)
@@ -115,6 +118,12 @@ class Script(Generic[S]):
         if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
 
+    def question(self, s: Staged) -> tuple[Point[S, Any], Any]:
+        """The open question, and what it brings."""
+        frame = s.frames[-1]
+        point: Point[S, Any] = self.points[frame[0]]
+        return point, point.frame(frame)
+
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
         steps, frames = self.steps, s.frames
@@ -151,6 +160,8 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
+    otherwise: ClassVar[type[Order[Any, Any]] | None] = None  # given when time is up
 
     def __init_subclass__(
         cls,
@@ -166,6 +177,7 @@ class Point(Generic[S, A]):
             for found in get_args(base):
                 if isinstance(found, type) and hasattr(found, "_fields"):
                     cls.brings = found
+        cls._known = None
         if kind:
             cls.kind, cls.rule, cls.reaction = kind, rule, reaction
             cls.script.ask(cls())
@@ -187,8 +199,8 @@ class Point(Generic[S, A]):
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
-        """Those who still owe an answer."""
-        raise NotImplementedError
+        """Those who still owe an answer: the one whom the frame names first."""
+        return (a[0],)
 
     def about(self, s: S, who: int, a: A) -> Mapping[str, Any]:
         """Public facts for the prompt."""
@@ -196,26 +208,30 @@ class Point(Generic[S, A]):
 
     def default(self, s: S, who: int, a: A) -> Action | None:
         """What happens when time is up; None: the first legal action."""
-        return None
+        return self.otherwise.act() if self.otherwise is not None else None
 
     def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
         """An order under way for every verb that may be used now."""
-        found = [order(s, who, a) for order in self.orders]
-        return [order for order in found if order.possible()]
+        found = []
+        for cls in self.orders:
+            order = cls(s, who, a)
+            if order.possible():
+                found.append(order)
+        return found
 
     def tree(self, s: S, who: int, a: A) -> Tree:
         return Tree(self.open(s, who, a), self.rule)
 
     def reads(self, verb: str, a: A) -> type[Order[Any, Any]]:
         """The class of an order that answers this question."""
-        for order in self.orders:
-            if order.verb.name == verb:
-                return order
-        raise KeyError(verb)
+        known = self._known
+        if known is None:
+            known = type(self)._known = {order.verb.name: order for order in self.orders}
+        return known[verb]
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         """The question is answered: it leaves the stack, and the order is carried out."""
-        order = self.reads(action[0], a).read(s, who, action, a)
+        order = self.reads(action.verb, a).read(s, who, action, a)
         s.frames.pop()
         order.do(c)
 
@@ -260,7 +276,7 @@ class Round(Point[S, A]):
         if None not in s.sealed:
             answers = tuple(
                 [
-                    self.reads(given[0], a).read(s, each, given, a)
+                    self.reads(given.verb, a).read(s, each, given, a)
                     for each, given in zip(parties, s.sealed, strict=True)
                 ]
             )
@@ -290,7 +306,7 @@ class Round(Point[S, A]):
                 continue
             s.sealed[at] = None
             orders = self.tree(s, who, a).orders
-            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            order = orders.get(given.verb) or rng.choice(list(orders.values()))
             s.sealed[at] = _any(order, rng)
 
 
@@ -319,4 +335,4 @@ class Right(Point[S, Plain]):
     """
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
-        self.reads(action[0], a).read(s, who, action, a).do(c)
+        self.reads(action.verb, a).read(s, who, action, a).do(c)

@@ -11,6 +11,7 @@ from engine import text
 from engine.core import (
     MODERATOR,
     Action,
+    Clock,
     DataError,
     Decision,
     Emit,
@@ -26,10 +27,11 @@ from engine.core import (
     plain,
 )
 from engine.dice import CounterDice, Draw, commitment
-from engine.ledger import SNAPSHOT, Entry, Ledger
-from engine.questions import Questions
-from engine.readers import Readers
-from engine.segments import Position
+from engine.parts import batches
+from engine.parts.ledger import SNAPSHOT, Entry, Ledger
+from engine.parts.questions import Questions, Together
+from engine.parts.readers import Readers
+from engine.parts.segments import Position
 from engine.tongues import ENGLISH, Listed, Tongue
 from engine.words import say
 
@@ -134,6 +136,10 @@ class Match:
         """The positions from which the record went on."""
         return self._ledger.segments
 
+    def silent(self, since: int) -> bool:
+        """Whether nobody but those who acted can know of any entry from `since` on."""
+        return all(index in self._ledger.quiet for index in range(since, len(self)))
+
     @property
     def barred(self) -> bool:
         """Whether the last entry rolled, drew or revealed something."""
@@ -157,9 +163,13 @@ class Match:
         found = self._questions.invite(self.game, self._state)
         return tuple([r for r in found if r.seat == seat]) if found and seat is not None else found
 
+    def meant(self, seat: str, action: Action | str, key: str | None = None) -> Decision:
+        """The question or right that an order is for: the one with that key; else the question,
+        unless only a right knows the verb."""
+        return self._meant(seat, action, key)[0]
+
     def _meant(self, seat: str, action: Action | str, key: str | None) -> tuple[Decision, str]:
-        """The question or right that an order is for, and what the record calls it: the one with
-        that key; else the question, unless only a right knows the verb."""
+        """The same, and what the record calls it."""
         decision = self.decision(seat)
         if seat == MODERATOR and decision is not None:
             return decision, "edit"
@@ -180,11 +190,22 @@ class Match:
             raise self._not_asked(seat)
         return decision, "act"
 
+    def together(self, seat: str) -> Decision | None:
+        """All that a seat may order now, as one: its question where it has no right beside it."""
+        decision, rights = self.decision(seat), self.rights(seat)
+        if not rights:
+            return decision
+        return Together([*([decision] if decision is not None else []), *rights])
+
+    def invites(self, seat: str, action: Action | str) -> bool:
+        """Whether an order begins with a verb of one of a seat's rights."""
+        return any(self._names_verb(right, action) for right in self.rights(seat))
+
     def _names_verb(self, decision: Decision, action: Action | str) -> bool:
         """Whether an order begins with a verb of this question."""
         if isinstance(action, str):
             return text.verb_of(self.game, decision, action) is not None
-        return action[0] in decision.verbs
+        return action.verb in decision.verbs
 
     def view(self, seat: str | None) -> View:
         view = self._views.get(seat)
@@ -227,13 +248,15 @@ class Match:
         Text may hold several orders; see `batch`. Nothing changes when this raises, except that
         the orders of a batch before the refused one stand.
         """
-        if isinstance(action, str) and len(orders := text.split(action)) != 1:
+        if isinstance(action, str):
+            orders = text.split(action)
             if not orders:
                 raise Illegal(say("empty"))
-            batch = self.batch(seat, action, key)
-            if batch.refused is not None:
-                raise batch.refused
-            return batch.seen
+            if len(orders) > 1 or batches.about_others(orders[0]):
+                batch = self.batch(seat, action, key)
+                if batch.refused is not None:
+                    raise batch.refused
+                return batch.seen
         decision, what = self._meant(seat, action, key)
         if isinstance(action, str):
             action = text.read(self.game, decision, action)
@@ -246,19 +269,22 @@ class Match:
         return tuple(self._readers.catch_up(reader)[before:])
 
     def batch(self, seat: str, orders: str, key: str | None = None) -> Batch:
-        """Several orders, one after the other, up to the first barrier; what went before stands."""
+        """Several orders, one after the other, up to the first barrier or past it where they say
+        `then`; what went before stands."""
         lines = text.split(orders)
         seen: list[Seen] = []
         done: list[str] = []
-        for i, line in enumerate(lines):
+        try:
+            queue = batches.Queue(self, seat, lines)
+        except Illegal as refusal:
+            return Batch((), (), tuple(lines), refusal)
+        for line in queue:
             try:
-                seen += self.act(seat, line, key if i == 0 else None)
+                seen += self.act(seat, line, key if not done else None)
             except Illegal as refusal:
-                return Batch(tuple(seen), tuple(done), tuple(lines[i:]), refusal)
+                return Batch(tuple(seen), tuple(done), queue.rest, refusal)
             done.append(line)
-            if self._ledger.barred or self.decision(seat) is None:
-                return Batch(tuple(seen), tuple(done), tuple(lines[i + 1 :]), None)
-        return Batch(tuple(seen), tuple(done), (), None)
+        return Batch(tuple(seen), tuple(done), queue.rest, None)
 
     def _not_asked(self, seat: str) -> HeraldError:
         if seat not in self.seats:
@@ -273,6 +299,7 @@ class Match:
         dice, log = self._dice, self._readers.log
         n, forced, mark = dice.n, list(dice.forced), len(log)
         index = len(self._ledger.entries)
+        self.rights()  # a right has the number of the moment in which it came up
         state = self.game.copy(self._state)
         try:
             self._carry_out(state, entry, log.append)
@@ -284,7 +311,9 @@ class Match:
         for event in log[mark:]:
             event.entry = index
             barrier = barrier or bool(event.reveals)
-        self._ledger.append(entry, barrier)
+        quiet = entry.what == "use" and not barrier
+        quiet = quiet and all(event.only == (entry.seat,) for event in log[mark:])
+        self._ledger.append(entry, barrier, quiet)
         self._moved(state, entry)
         if len(self._ledger.live) % SNAPSHOT == 0:
             self._ledger.keep(self.game.copy(state), dice.forced)
@@ -292,10 +321,10 @@ class Match:
     def _moved(self, state: Any, entry: Entry) -> None:
         self._state = state
         if entry.what == "use":
-            self._questions.move_on(len(self._ledger.entries), "")
+            self._questions.move_on(self._ledger.now, "")
         else:
             answered = entry.seat if entry.what in ("act", "withdraw") else None
-            self._questions.move_on(len(self._ledger.entries), answered)
+            self._questions.move_on(self._ledger.now, answered)
         self._views.clear()
 
     # -- taking back --------------------------------------------------------------------------
@@ -310,10 +339,18 @@ class Match:
             raise Illegal(say("no entry", entry=to))
         if to < self.first:
             raise Illegal(say("before the rules"))
-        if not any(index >= to for index in self._ledger.live):
+        falls = self.falling(to, by)
+        if not falls:
             raise Illegal(say("nothing to undo"))
         entry = Entry("undo", by, self._dice.n, None, to)
-        self._cancel(entry, [i for i in self._ledger.live if i < to])
+        self._cancel(entry, [i for i in self._ledger.live if i not in falls])
+
+    def falling(self, to: int, by: str = MODERATOR) -> tuple[int, ...]:
+        """The entries that an undo cancels: for a seat, those that others could know of; for the
+        moderator, all."""
+        if by == MODERATOR:
+            return tuple([index for index in self._ledger.live if index >= to])
+        return tuple(self._ledger.falling(to))
 
     def withdraw(self, seat: str) -> None:
         """Take back one's own answer while the question it belongs to is still open."""
@@ -333,25 +370,35 @@ class Match:
         index = self._ledger.last_of(seat)
         if index is None or self._ledger.barriers[index]:
             return None
-        if any(d.number > index for d in open_now):
+        if any(d.number > self._ledger.moment(index) for d in open_now):
             return None
         return index if seat in self.game.sealed(self._state) else None
 
     def _cancel(self, entry: Entry, live: list[int]) -> None:
         """Go on from the state that the entries in `live` lead to, and note why in the record."""
+        self.rights()
         base = self._ledger.back_to(live)
         state = self.game.copy(base.state)
         chance, self._dice.forced = self._dice.n, list(base.forced)
         for index in live[base.live :]:
+            line = self._ledger.entries[index]
+            if index > entry.to and line.what == "use" and not self._may(state, line):
+                live = [i for i in live if i != index]
+                continue
             state = self.game.copy(state)  # an order is carried out on a copy, always
-            self._redo(state, self._ledger.entries[index])
+            self._redo(state, line)
         self._dice.n = chance
         self._forget(set(live))
         index = len(self._ledger.entries)
-        told = {"by": entry.seat, "to": entry.to}
+        told = {"by": entry.seat, "to": self._ledger.moment(entry.to)}
         self._readers.log.append(Event(entry.what, "", told, entry=index))
         self._ledger.cancel(entry, live)
         self._moved(state, entry)
+
+    def _may(self, state: Any, line: Entry) -> bool:
+        """Whether a right that was used after what is taken back is still there without it."""
+        rights = [q for q in self.game.rights(state) if q.seat == line.seat]
+        return any(line.action in Decision(self.game, state, q, 0, Clock()) for q in rights)
 
     def _redo(self, state: Any, entry: Entry) -> None:
         """Apply an entry again, with the chance it had; its events are in the log already."""
@@ -417,7 +464,8 @@ class Match:
         if entry.what == "undo":
             if entry.to > len(self._ledger.entries) or entry.to < self.first:
                 raise DataError("goes back to an entry that does not exist")
-            self._cancel(entry, [i for i in self._ledger.live if i < entry.to])
+            falls = self.falling(entry.to, entry.seat)
+            self._cancel(entry, [i for i in self._ledger.live if i not in falls])
         elif entry.what == "withdraw":
             if entry.to not in self._ledger.live:
                 raise DataError("withdraws an answer that does not exist")
@@ -433,8 +481,9 @@ class Match:
     def _asked_of(self, entry: Entry, action: Action) -> Decision:
         """The question or right that a line of the record belongs to."""
         if entry.what == "use":
+            self.decisions()  # as when it was played: a question has the number of its first moment
             for right in self.rights(entry.seat):
-                if action[0] in right.verbs:
+                if action.verb in right.verbs:
                     return right
             raise DataError(f"{entry.seat} had no such right")
         decision = self.decision(entry.seat)
@@ -465,6 +514,7 @@ class World(Match):
         self._ledger = Ledger()
         self._readers = Readers(match._readers.names)
         match.decisions()
+        match.rights()
         self._questions = match._questions.fork()
         self._views = {}
         self._renaming: Renaming
@@ -473,21 +523,13 @@ class World(Match):
 
     def alias(self, action: Action, seat: str | None = None) -> Action | None:
         """The action of another seat in the first world as it reads here; None if it cannot be."""
-        seats = [seat] if seat is not None else [d.seat for d in self.decisions()]
-        for one in seats:
-            decision = self.decision(one)
-            if decision is None:
+        for asked in (*self.decisions(), *self.rights()):
+            if seat is not None and asked.seat != seat:
                 continue
-            renamed = self._renaming.alias(one, action)
-            if renamed is not None and renamed in decision:
+            renamed = self._renaming.alias(asked.seat, action)
+            if renamed is not None and renamed in asked:
                 return renamed
         return None
-
-    def alias_right(self, action: Action, seat: str) -> Action | None:
-        """The same for a right that is used."""
-        renamed = self._renaming.alias(seat, action)
-        rights = self.rights(seat)
-        return renamed if any(renamed in right for right in rights) else None
 
     def record(self) -> dict[str, Any]:
         raise HeraldError(say("no record"))

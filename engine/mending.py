@@ -14,8 +14,8 @@ from typing import Any
 
 from engine import text
 from engine.core import MODERATOR, Action, HeraldError, Illegal
-from engine.ledger import Entry
 from engine.match import Match
+from engine.parts.ledger import Entry
 from engine.tongues import ENGLISH, Said, Tongue
 from engine.words import say
 
@@ -132,9 +132,9 @@ def _old(match: Match, entry: int) -> Entry:
 
 def _read(match: Match, seat: str, order: Action | str) -> Action:
     """The new order as an action that is legal there; raises `Illegal`."""
-    decision = match.decision(seat)
-    if decision is None:
+    if match.decision(seat) is None and not match.rights(seat):
         raise Illegal(say("not asked then", seat=seat))
+    decision = match.meant(seat, order)
     if isinstance(order, str):
         lines = text.split(order)
         if len(lines) != 1:

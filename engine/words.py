@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 WORDS: Final[Mapping[str, str]] = {
     "worded": "{text}",
+    # what a game with plain needs leaves to the engine
+    "you": "you",
+    "turn": "Turn",
+    "turn number": "number {number}",
+    "turn of": "{number} of {turns}",
+    "so many": "{number} {thing}",
+    "happened": "This happened: {kind}.",
     # what an order says
     "empty": "That is an empty order.",
     "several": "That is {count} orders; one is read at a time.",
@@ -47,6 +54,9 @@ WORDS: Final[Mapping[str, str]] = {
     "over": "The match is over.",
     "not asked": "Nothing is asked of {seat} now; the question is with {waiting}.",
     "no right": "There is no right to {verb}.",
+    "no outcomes": "Orders in {game} cannot go by what came of others: it counts nothing.",
+    "no outcome": "{game} counts no {word} that orders could go by, but {outcomes}.",
+    "ways": "Several ways lead to {goal}, and it matters which; name the steps: {ways}.",
     "not asked now": "Nothing is asked of {seat} now.",
     "not over": "Only a match that is over can be shown with nothing hidden.",
     "not revealed": "Nothing is revealed before the match is over.",

@@ -27,8 +27,8 @@ from engine.data import folder
 from engine.dice import Draw
 from engine.forms import form_of
 from engine.games import manifests
+from engine.parts.segments import Position, parts
 from engine.players import player
-from engine.segments import Position, parts
 from engine.words import outcome
 from renderer.check import check as check_layout
 

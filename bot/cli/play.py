@@ -17,7 +17,7 @@ from bot.cli.terminal import EndOfInput, Terminal, pack
 from bot.rulebook import standing
 from engine import Action, DataError, Decision, HeraldError, Illegal, Match
 from engine.data import folder, load
-from engine.players import Player, answer, player
+from engine.players import Player, answer, freely, player
 from engine.text import write
 from engine.text.examples import example
 from engine.words import outcome
@@ -123,6 +123,9 @@ class Session:
         for decision in self.match.decisions():
             computer = self.players.get(decision.seat)
             if computer is not None:
+                if (used := freely(self.match, self.players, self._rng)) is not None:
+                    self.match.act(*used)
+                    return True
                 with self.terminal.busy(f"The {decision.seat} side is thinking ..."):
                     action = answer(self.match, decision.seat, computer, self._rng)
                 self.match.act(decision.seat, action, decision.key)
@@ -215,6 +218,11 @@ class Session:
             self._menu(few, table)
         else:
             self._verbs(decision)
+        rights = self.match.rights(decision.seat)
+        if rights:
+            self.terminal.note("At any time, beside that:")
+        for right in rights:
+            self._verbs(right)
 
     def _menu(self, few: Sequence[Action], table: Tabletop) -> None:
         """Every answer with its number, and what helps to choose."""
@@ -248,7 +256,8 @@ class Session:
             word, rest = "?", f"{word[1:]} {rest}"
         name = word.lstrip("/").casefold()
         command = self._commands.get(name)
-        if command is not None and (word.startswith("/") or name not in decision.verbs):
+        verbs = [verb for open_ in self._open(decision) for verb in open_.verbs]
+        if command is not None and (word.startswith("/") or name not in verbs):
             self._guarded(lambda: command(decision, rest.strip()))
         elif line.isascii() and line.isdigit() and (few := orders.menu(decision)):
             self._numbered(decision, few, line)
@@ -273,10 +282,11 @@ class Session:
 
     def _order(self, decision: Decision, line: str) -> None:
         """One order or several; those before the first refused one, or the first die, stand."""
-        batch = self.match.batch(decision.seat, line, decision.key)
+        first = len(self.match)
+        batch = self.match.batch(decision.seat, line)
         if not (batch.done or batch.rest):
             raise Illegal("That is an empty order.")
-        self._given += range(decision.number, decision.number + len(batch.done))
+        self._given += range(first, len(self.match))
         if batch.refused is not None:
             if not batch.done:
                 raise batch.refused
@@ -284,10 +294,17 @@ class Session:
         elif batch.rest and self.match.decision(decision.seat) is not None:
             words = f"Look again before these, for something happened: {'; '.join(batch.rest)}"
             self._later.append(Text(words, "red"))
+        asked = self.match.decision(decision.seat)
+        if batch.done and asked is not None and asked.key == decision.key:
+            self._news(decision.seat, NEWS)  # a right was used: the question is still the same
+
+    def _open(self, decision: Decision) -> tuple[Decision, ...]:
+        """The question, and what its seat may do beside it."""
+        return (decision, *self.match.rights(decision.seat))
 
     def _give(self, decision: Decision, action: Action) -> None:
         self.match.act(decision.seat, action, decision.key)
-        self._given.append(decision.number)
+        self._given.append(len(self.match) - 1)
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -307,7 +324,8 @@ class Session:
 
     def _next(self, decision: Decision, words: str) -> None:
         """`? move Cordoba`: what may stand next."""
-        found = orders.follow(self.game, decision, words.split()[:50])
+        open_ = self.match.together(decision.seat) or decision
+        found = orders.follow(self.game, open_, words.split()[:50])
         if found is None:
             open_now = ", ".join(decision.verbs)
             raise Illegal(f"That order is not open now; these are: {open_now}.", decision.rule)
@@ -381,7 +399,8 @@ class Session:
     def _undo(self, decision: Decision, words: str) -> None:
         """Take back the last order, or all of them down to what others have learned from."""
         floor = self.match.undo_floor(decision.seat)
-        mine = [entry for entry in self._given if entry >= floor]
+        falls = self.match.falling(floor, decision.seat)
+        mine = [entry for entry in self._given if entry in falls]
         if not mine:
             raise Illegal(
                 "There is nothing you can take back: since your last order somebody "

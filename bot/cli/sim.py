@@ -19,9 +19,9 @@ from rich.table import Table
 
 import engine
 from engine import HeraldError, Match
-from engine.core import Game, plain
+from engine.core import Action, Game, plain
 from engine.forms import form_of
-from engine.players import PLAYERS, answer, player
+from engine.players import PLAYERS, answer, freely, player
 from engine.words import both
 
 LONGEST = 50_000  # answers; a game with a last turn that takes more does not end
@@ -119,11 +119,18 @@ def _play_out(match: Match, plan: Plan, steps: list[int]) -> None:
     }
     rng = Random(f"{plan.seed} worlds")
     while not match.over:
+        if (used := freely(match, computers, rng)) is not None:
+            match.act(*used)
         asked = match.decisions()
-        if not asked:
+        if not asked and not match.over:
             raise Broken("the game is not over, and nobody is asked anything")
+        if not asked:
+            break
         seat = asked[0].seat
-        match.act(seat, answer(match, seat, computers[seat], rng), asked[0].key)
+        action = answer(match, seat, computers[seat], rng)
+        if plan.check:
+            action = Action(*action)  # a copy: what the tree gave itself is not asked about again
+        match.act(seat, action, asked[0].key)
         steps[0] += 1
         if plan.check:
             _sound(match)

@@ -19,6 +19,7 @@ from rich.text import Text
 import renderer
 from bot.cli.terminal import pack
 from engine import Match
+from engine.games import manifests
 from engine.text import fold
 
 INDENT = "  "
@@ -177,7 +178,9 @@ class Tabletop:
         return self._battle(battle) if battle else [*self._movement(), *self.blocks()]
 
     def _told(self, kind: str, *places: str) -> list[Text]:
-        """The words that stand beside a picture."""
+        """The words that stand beside a picture; the bare facts where nobody has drawn the game."""
+        if not manifests()[self.game.name].pictures:
+            return [Text(f"{INDENT}{name}: {fact}") for name, fact in self._view.items() if fact]
         words = renderer.describe(self.match.view(self.seat), kind, places=places)
         return [Text(f"{INDENT}{line}") for line in words.splitlines()]
 

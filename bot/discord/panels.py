@@ -70,6 +70,9 @@ def _fields(panel: Panel, suggestion: str) -> Iterator[tuple[str, str]]:
         yield SUGGESTION, boxed(suggestion, FIELD - 2)
     if panel.draft.lines:
         yield "Your draft", draft_words(panel.draft)
+    if panel.rights:
+        lines = [f"{safe(r.prompt, 200)} {boxed(r.example, 200)}" for r in panel.rights]
+        yield "At any time", fold(lines, FIELD)
     if panel.quick:
         return
     if panel.complete:

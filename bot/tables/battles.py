@@ -104,6 +104,11 @@ def _when(sitting: Sitting, found: Round) -> str:
         return said.WHEN_ALONE
     if tick == settings.NOW:
         return said.WHEN_NOW
+    return at_ticks(tick)
+
+
+def at_ticks(tick: str) -> str:
+    """When something that all have sealed is opened."""
     hours = tick[-1].isdecimal()
     words_ = said.HOURS.format(hours=tick) if hours else said.EVERY.format(span=tick)
     return said.WHEN_TICK.format(tick=words_)

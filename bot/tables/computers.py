@@ -11,7 +11,7 @@ from sqlalchemy import or_
 from sqlmodel import col, select
 
 from bot.store import models
-from bot.tables import clocks, words, words_mod
+from bot.tables import clocks, windows, words, words_mod
 from bot.tables.chronicle import Story, publish
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
@@ -176,6 +176,7 @@ class Computers:
             if not sitting.seats[task.seat].computer:
                 sitting.audit("stand in", task.seat, entry=len(match) - 1)
             await publish(sitting, match, story.scenes, story.taken_back)
+            await windows.follow_up(sitting, match)
             await sitting.commit()
 
 

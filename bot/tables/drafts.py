@@ -37,7 +37,7 @@ class Trial:
         """What would be asked next; nothing can be planned behind a die or a refusal."""
         if self.draft.waits or self.draft.refused:
             return None
-        return self.world.decision(self.seat)
+        return self.world.together(self.seat)
 
 
 class Drafts:
@@ -87,7 +87,7 @@ class Drafts:
             if not row.lines:
                 raise Refused(words.EMPTY_DRAFT)
             text = "\n".join(row.lines)
-            return await carry_out(sitting, who, seat, text, decision.key, draft=True)
+            return await carry_out(sitting, who, seat, text, decision.key, decision, draft=True)
 
     async def preview(self, table: int, who: Who) -> View:
         async with self.hall.sitting(table) as sitting:

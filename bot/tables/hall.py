@@ -49,6 +49,11 @@ class Loaded:
         seat = self.seats.get(who.id)
         return self.match.decision(seat) if seat is not None and self.playing else None
 
+    def open(self, who: Who) -> Decision | None:
+        """All that somebody may order now: the question, and what they may do beside it."""
+        seat = self.seats.get(who.id)
+        return self.match.together(seat) if seat is not None and self.playing else None
+
 
 async def _nothing(sitting: Sitting, differs: replaying.Differs) -> None:
     """Where nobody looks after tables that must stop."""

@@ -283,7 +283,9 @@ class Act:
             await self._possible(sitting, match, seat, order, note, step)
         first = len(match)
         tell(sitting, step, words.NOTE_ACT.format(who=standing.who.name, seat=named(seat)), first)
-        outcome = await carry_out(sitting, standing.who, seat, order, None)
+        decision = match.decision(seat)
+        assert decision is not None
+        outcome = await carry_out(sitting, standing.who, seat, order, None, decision)
         if shows:
             return outcome.words
         return tuple(told(match, range(first, len(match)), None)) or (words.STANDS,)

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from random import Random
 
 from bot.store import models
-from bot.tables import battles, windows, words, words_mod, words_plans
-from bot.tables.chronicle import Story, publish
+from bot.tables import battles, requests, windows, words, words_mod, words_plans
+from bot.tables.chronicle import Story, publish, secrets
 from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
-from bot.tables.values import Asked, Choice, Outcome, Outdated, Planning, Refused, Stage, Who
+from bot.tables.values import Asked, Choice, Outcome, Outdated, Planning, Refused, Right, Stage, Who
 from engine import Decision, Illegal, Match, Stale
 from engine.dice import Impossible
+from engine.parts.batches import Queue, bare
 from engine.players import player
 from engine.text import fold, split, write
 from engine.text.examples import example
@@ -39,9 +40,9 @@ class Orders:
         self, table: int, who: Who, text: str, key: str | None, at: datetime | None
     ) -> Outcome:
         async with self.hall.sitting(table) as sitting:
-            seat, decision = await demand_question(sitting, who)
+            seat, decision = await demand_open(sitting, who, text, key)
             await self._fresh(sitting, who, decision, text, key, at)
-            return await carry_out(sitting, who, seat, text, key)
+            return await carry_out(sitting, who, seat, text, key, decision)
 
     async def _fresh(
         self,
@@ -57,7 +58,9 @@ class Orders:
             if key != decision.key:
                 raise Outdated(words.OLD_QUESTION.format(prompt=decision.prompt), decision.rule)
             return
-        question = sitting.questions[decision.seat]
+        question = sitting.questions.get(decision.seat)
+        if question is None or question.key != decision.key:
+            return  # a right is open as long as it is there
         if at is not None and at < question.since:
             raise Outdated(words.CAME_LATE.format(prompt=decision.prompt), decision.rule)
         mark = await mark_of(sitting, who)
@@ -106,6 +109,55 @@ async def demand_question(sitting: Sitting, who: Who) -> tuple[str, Decision]:
     return seat, decision
 
 
+async def demand_any(sitting: Sitting, who: Who) -> tuple[str, Decision]:
+    """All that somebody may order now, as one; refused if there is nothing."""
+    seat = sitting.seat_of(who)
+    if seat is None or sitting.stage is not Stage.PLAYING or sitting.planning:
+        return await demand_question(sitting, who)
+    found = (await sitting.match()).together(seat)
+    if found is None:
+        return await demand_question(sitting, who)
+    sitting.actor = who
+    sitting.know(who)
+    return seat, found
+
+
+def rights_of(match: Match, seat: str) -> tuple[Right, ...]:
+    """What a seat may do beside the questions."""
+    verbs = match.game.verbs
+    return tuple(
+        Right(
+            right.key,
+            right.kind,
+            right.rule,
+            right.prompt,
+            tuple(Choice(verb, verb, verbs[verb].words) for verb in right.verbs),
+            example(match.game, right, right.verbs[0]),
+        )
+        for right in match.rights(seat)
+    )
+
+
+async def demand_open(
+    sitting: Sitting, who: Who, text: str, key: str | None = None
+) -> tuple[str, Decision]:
+    """The question that an order answers, or the right that it uses; refused if there is none."""
+    seat = sitting.seat_of(who)
+    if seat is None or sitting.stage is not Stage.PLAYING or sitting.planning:
+        return await demand_question(sitting, who)
+    match = await sitting.match()
+    first = bare(next(iter(split(text)), ""))
+    rights = match.rights(seat)
+    meant = next((right for right in rights if right.key == key), None)
+    if meant is None and key is None and rights and match.invites(seat, first):
+        meant = match.meant(seat, first)
+    if meant is None or meant is match.decision(seat):
+        return await demand_question(sitting, who)
+    sitting.actor = who
+    sitting.know(who)
+    return seat, meant
+
+
 def _awaited(sitting: Sitting, seat: str) -> str:
     person = sitting.seats[seat].person
     name = f" ({sitting.who(person).name})" if person is not None else ""
@@ -136,7 +188,13 @@ def asked(sitting: Sitting, match: Match, seat: str) -> Asked | None:
 
 
 async def carry_out(
-    sitting: Sitting, who: Who, seat: str, text: str, key: str | None, draft: bool = False
+    sitting: Sitting,
+    who: Who,
+    seat: str,
+    text: str,
+    key: str | None,
+    decision: Decision,
+    draft: bool = False,
 ) -> Outcome:
     """One or several lines, up to the first barrier; those before a refused one stand."""
     if len(text) > LONGEST:
@@ -146,17 +204,20 @@ async def carry_out(
         raise Refused(words.EMPTY_ORDER)
     match = await sitting.match()
     first, read = len(match), len(match.events(seat))
-    asked_first = match.decision(seat)
-    assert asked_first is not None
     own = sitting.seats[seat].person == who.id  # a moderator who answers for them has no hand
-    if own and windows.closes_later(sitting, match, asked_first):
-        return await _keep(sitting, match, asked_first, lines)
+    if own and windows.closes_later(sitting, match, decision):
+        return await _keep(sitting, match, decision, lines)
     story = Story(match)
     rest, refusal = _play(sitting, match, seat, lines, key, story)
     if len(match) > first:
-        await _remember(sitting, who, lines, asked_first.key, len(match))
-        await _keep_rest(sitting, match, seat, rest if draft else None)
-        await publish(sitting, match, story.scenes, story.taken_back)
+        await _remember(sitting, who, lines, decision.key, len(match))
+        if draft or any(entry.what != "use" for entry in match.entries[first:]):
+            await _keep_rest(sitting, match, seat, rest if draft else None)
+        if match.silent(first):
+            secrets(sitting, match, seat)  # the table must not see that anything happened
+            await requests.still_stand(sitting, len(match))
+        else:
+            await publish(sitting, match, story.scenes, story.taken_back)
         await sitting.commit()
     done = [e.action for e in match.entries[first:] if e.action is not None]
     seen = match.events(seat)[read:]
@@ -178,7 +239,7 @@ async def _keep(
 ) -> Outcome:
     """A reaction is given at the next tick; what comes after it cannot be known."""
     try:
-        order = await windows.keep(sitting, match, decision, lines[0])
+        order = await windows.keep(sitting, match, decision, bare(lines[0]))
     except Illegal as refusal:
         return Outcome(
             sitting.id,
@@ -188,7 +249,8 @@ async def _keep(
             suggestions=refusal.suggestions,
             next=asked(sitting, match, decision.seat),
         )
-    return Outcome(sitting.id, held=windows.told(sitting, order), rest=tuple(lines[1:]))
+    held = windows.told(sitting, match, order)
+    return Outcome(sitting.id, held=held, rest=tuple(lines[1:]))
 
 
 def _play(
@@ -200,20 +262,23 @@ def _play(
     story: Story,
 ) -> tuple[list[str], Illegal | None]:
     """What is left, and why if something was refused."""
-    for i, line in enumerate(lines):
+    try:
+        queue = Queue(match, seat, lines)
+    except Illegal as refusal:
+        return list(lines), refusal
+    for line in queue:
         try:
-            match.act(seat, line, key if i == 0 else None)
+            match.act(seat, line, key)
         except Illegal as refusal:
-            return list(lines[i:]), refusal
+            return list(queue.rest), refusal
         except Stale as stale:
             raise Outdated(words.OLD_QUESTION_DONE) from stale
         except Impossible:
-            return list(lines[i:]), Illegal(words_mod.CHANCE_STUCK)
+            return list(queue.rest), Illegal(words_mod.CHANCE_STUCK)
+        key = None
         sitting.unkept = True
         story.follow(seat)
-        if match.barred or match.decision(seat) is None:
-            return list(lines[i + 1 :]), None
-    return [], None
+    return list(queue.rest), None
 
 
 async def mark_of(sitting: Sitting, who: Who) -> models.Mark:

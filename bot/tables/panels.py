@@ -23,9 +23,19 @@ from bot.tables.menus import (
     said,
     word,
 )
-from bot.tables.orders import carry_out, demand_question
+from bot.tables.orders import carry_out, demand_any, demand_open, demand_question, rights_of
 from bot.tables.sitting import Sitting
-from bot.tables.values import Choice, Draft, Menu, Outcome, Outdated, Panel, Refused, Who
+from bot.tables.values import (
+    Choice,
+    Draft,
+    Menu,
+    Outcome,
+    Outdated,
+    Panel,
+    Refused,
+    Right,
+    Who,
+)
 from engine import Action, Decision, Game, Level, Slot
 from engine.core import Value
 from engine.text import write
@@ -46,6 +56,8 @@ class Bench:
     draft: Draft
     game: Game
     decision: Decision | None  # what the order being built answers; None: nothing can be built
+    rights: tuple[Right, ...] = ()  # what may be ordered beside the question
+    quick: tuple[Action, ...] = ()  # whole answers to the question, when there are few
     prefix: tuple[Value, ...] = ()
     partial: tuple[Value, ...] = ()
 
@@ -226,7 +238,8 @@ class Panels:
             if not lines:
                 raise Refused(words.EMPTY_DRAFT)
             text = "\n".join(lines)
-            return await carry_out(sitting, who, bench.row.seat, text, bench.key, draft=True)
+            seat, decision = await demand_open(sitting, who, text)
+            return await carry_out(sitting, who, seat, text, decision.key, decision, draft=True)
 
     async def quick(self, table: int, who: Who, number: int, index: int) -> Outcome:
         async with self.hall.sitting(table) as sitting:
@@ -238,7 +251,7 @@ class Panels:
             if not 0 <= index < len(answers):
                 raise Refused(words.NO_SUCH_CHOICE)
             text = write(match.game.verbs, answers[index])
-            return await carry_out(sitting, who, seat, text, decision.key)
+            return await carry_out(sitting, who, seat, text, decision.key, decision)
 
     # -- the bench ------------------------------------------------------------------------------
 
@@ -246,30 +259,36 @@ class Panels:
         self, sitting: Sitting, who: Who, number: int | None = None, revision: int | None = None
     ) -> Bench:
         """The panel's state, for the question that is open now."""
-        seat, decision = await demand_question(sitting, who)
+        seat, decision = await demand_any(sitting, who)
+        match = await sitting.match()
+        asked = match.decision(seat)
+        number_, prompt = (asked.number, asked.prompt) if asked else (0, words.NOT_ASKED_NOW)
+        rule = asked.rule if asked else ""
         row = await row_of(sitting, seat)
-        if number is not None and number != decision.number:
-            raise Outdated(words.OLD_QUESTION.format(prompt=decision.prompt), decision.rule)
+        if number is not None and number != number_:
+            raise Outdated(words.OLD_QUESTION.format(prompt=prompt), rule)
         if revision is not None and revision != row.revision:
-            raise Outdated(words.OLD_PANEL, decision.rule)
+            raise Outdated(words.OLD_PANEL, rule)
         if row.key != decision.key:
             row.prefix, row.partial, row.steps, row.page = [], [], [], 0
         draft, building = Draft(), decision if not row.lines else None
-        game = (await sitting.match()).game
         if row.lines:
             trial: Trial = await tried(sitting, row)
             draft, building = trial.draft, trial.decision
         bench = Bench(
             sitting,
             row,
-            decision.number,
+            number_,
             decision.key,
-            decision.prompt,
-            decision.rule,
+            prompt,
+            rule,
             draft,
-            game,
+            match.game,
             building,
+            rights_of(match, seat),
         )
+        if asked is not None and not row.lines:
+            bench.quick = tuple(few(asked))
         bench.prefix = tuple(tuple(v) if isinstance(v, list) else v for v in row.prefix)
         bench.partial = tuple(row.partial)
         bench.settle()
@@ -308,7 +327,6 @@ def show(bench: Bench) -> Panel:
     """What the panel's owner sees."""
     complete = bench.complete
     verbs = bench.game.verbs
-    quick = few(bench.decision) if bench.decision is not None and not bench.row.lines else []
     return Panel(
         table=bench.sitting.card(),
         seat=bench.row.seat,
@@ -321,7 +339,8 @@ def show(bench: Bench) -> Panel:
         so_far=_so_far(bench),
         menu=_menu(bench),
         complete=write(verbs, complete) if complete is not None else "",
-        quick=tuple(_answer(bench.game, action) for action in quick),
+        quick=tuple(_answer(bench.game, action) for action in bench.quick),
+        rights=bench.rights,
     )
 
 

@@ -25,6 +25,21 @@ def owe(sitting: Sitting, request: Request) -> None:
     )
 
 
+async def still_stand(sitting: Sitting, entries: int) -> None:
+    """The record has grown by something that nobody may know of: what was asked stands."""
+    request = models.Request
+    found = await sitting.all(
+        select(request).where(
+            request.table == sitting.id,
+            request.state == "open",
+            request.entries == sitting.row.entries,
+        )
+    )
+    for row in found:
+        row.entries = entries
+        sitting.added.append(row)
+
+
 async def void_requests(sitting: Sitting, *, moved: bool = False) -> None:
     """Somebody who was asked has gone, or (`moved`) the game has moved on: no longer open.
 

@@ -59,7 +59,7 @@ class Slots:
         if any(len(text) > TYPED for text in (typed, *given.values())):
             return ()
         async with self.hall.glance(table) as seen:
-            decision = seen.decision(who) if seen else None
+            decision = seen.open(who) if seen else None
             if seen is None or decision is None or verb not in decision.verbs:
                 return ()
             rules = seen.match.game
@@ -72,7 +72,7 @@ class Slots:
     async def answers(self, table: int, who: Who, typed: str) -> tuple[Choice, ...]:
         """Whole orders that answer the open question."""
         async with self.hall.glance(table) as seen:
-            decision = seen.decision(who) if seen else None
+            decision = seen.open(who) if seen else None
             if seen is None or decision is None:
                 return ()
             texts = dict.fromkeys(answering(seen.match.game, decision, typed))

@@ -15,7 +15,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.sweeping import call_again, keys, sweep
 from bot.tables.values import Outcome, Refused, Request, Stage, Who
 from engine import Match
-from engine.concern import concerned
+from engine.parts.concern import concerned
 from engine.text import write
 
 
@@ -69,12 +69,13 @@ class Undoing:
         held = await windows.kept(sitting, seat)
         if held is not None:
             return Way("held", seat, len(match), held.text, 1)
-        entry = next((i for i in reversed(match.live) if match.entries[i].seat == seat), None)
+        known = match.falling(0, seat)
+        entry = next((i for i in reversed(known) if match.entries[i].seat == seat), None)
         if entry is None:
             raise Refused(words.NO_ORDER_YET)
         action = match.entries[entry].action
         order = write(match.game.verbs, action) if action is not None else ""
-        count = sum(1 for i in match.live if i >= entry)
+        count = sum(1 for i in known if i >= entry)
         if match.withdrawable(seat) == entry:  # the others' questions keep their numbers
             return Way("sealed", seat, entry, order, 1)
         if match.undo_floor(seat) <= entry:
@@ -133,4 +134,4 @@ class Undoing:
 
 def _fall(match: Match, entry: int, reader: str | None) -> str:
     """What would be taken back, as a reader may know it."""
-    return shortened(told(match, {i for i in match.live if i >= entry}, reader))
+    return shortened(told(match, {*match.falling(entry, reader or "")}, reader))

@@ -139,6 +139,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Right:
+    """What a person may order at any time, beside the question. Nobody waits for it."""
+
+    key: str
+    kind: str
+    rule: str
+    prompt: str
+    verbs: tuple[Choice, ...]  # verb and what it means
+    example: str  # one legal order, as text
+
+
+@dataclass(frozen=True, slots=True)
 class BattlePlan:
     """What a seat has written for one place, or ("") for every place."""
 
@@ -218,6 +230,7 @@ class Panel:
     complete: str = ""  # the whole order, ready to be confirmed
     quick: tuple[Choice, ...] = ()  # whole orders, when there are few
     held: str = ""  # the answer that was given, and waits for its tick
+    rights: tuple[Right, ...] = ()  # what may be done beside the question
 
 
 @dataclass(frozen=True, slots=True)

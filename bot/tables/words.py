@@ -48,6 +48,7 @@ STILL_PLAYING = "{table} is being played by {others} too; leave your seat instea
 
 # -- orders --------------------------------------------------------------------------------------
 NOTHING_ASKED = "Nothing is asked of {seat} now; the question is with {waiting}."
+NOT_ASKED_NOW = "Nothing is asked of you now."
 CAME_LATE = "That came in while the question changed, so it was not carried out. Now: {prompt}"
 SAME_AGAIN = "You gave that order a moment ago and it was carried out. Now: {prompt}"
 OLD_QUESTION = "That belongs to a question that has been answered. Now: {prompt}"

@@ -37,5 +37,9 @@ HELD = (
     "Your answer `{order}` is kept, and given at {at} UTC, the next tick: so the time that you"
     " took tells nothing. Until then you can answer otherwise, or `/undo`."
 )
+HELD_ALL = (
+    "Your answer `{order}` is kept, and opened with everybody's {when}: so neither that you"
+    " answered nor when tells anything. Until then you can answer otherwise, or `/undo`."
+)
 UNDO_HELD = "This takes back your answer `{order}`, which nobody has seen; you can answer anew."
 TAKEN_BACK = "Your answer is taken back; the question waits for you."

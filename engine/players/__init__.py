@@ -12,11 +12,15 @@ from engine.players.random import RandomPlayer
 from engine.tongues import Listed
 from engine.words import say
 
-__all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "player"]
+__all__ = ["PLAYERS", "Player", "RandomPlayer", "answer", "freely", "player"]
+
+FREELY = 0.2  # how often somebody uses a right before the next answer, if there is one
 
 
 class Player(Protocol):
     """Chooses an answer. `world` is a redealt match: the player may try things out in it."""
+
+    rash: bool  # whether it uses rights at random
 
     def choose(self, world: World, decision: Decision) -> Action: ...
 
@@ -46,6 +50,16 @@ def player(name: str, seed: str) -> Player:
         known = Listed(tuple(PLAYERS), "")
         raise HeraldError(say("no player", word=repr(name), players=known))
     return PLAYERS[name](seed)
+
+
+def freely(match: Match, players: Mapping[str, Player], rng: Random) -> tuple[str, Action] | None:
+    """A right that somebody uses beside the questions, and the order; None: nobody does. Only who
+    plays at random does so: it needs no judgement."""
+    rights = [r for r in match.rights() if (who := players.get(r.seat)) is not None and who.rash]
+    if not rights or rng.random() >= FREELY:
+        return None
+    right = rng.choice(rights)
+    return right.seat, right.sample(rng)
 
 
 def answer(match: Match, seat: str, player: Player, rng: Random) -> Action:

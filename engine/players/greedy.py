@@ -21,6 +21,8 @@ def judgement(game: Game) -> Judgement | None:
 class GreedyPlayer:
     """Answers for one seat at a time. It must be given a redealt world, never the match."""
 
+    rash = False
+
     def __init__(self, seed: str | int = 0) -> None:
         self._rng = Random(f"greedy:{seed}")
 

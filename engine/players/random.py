@@ -11,6 +11,8 @@ from engine.match import Match
 class RandomPlayer:
     """Every legal answer is possible; those that end a phase are rare."""
 
+    rash = True
+
     def __init__(self, seed: str | int) -> None:
         self._rng = Random(seed)
 

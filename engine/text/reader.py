@@ -396,8 +396,9 @@ class Reader:
                 token = self._sure(slot, words, hit, partial)
                 del words[: hit.used]
                 if token not in level.choices:
-                    raise self._refuse(partial, token)
-                partial = (*partial, token)
+                    partial = self._routed(partial, token)
+                else:
+                    partial = (*partial, token)
             if partial:
                 self.stops[n] = partial[-1]
         level = self.decision.next(self.prefix, partial)
@@ -405,6 +406,22 @@ class Reader:
             if partial:
                 raise self._refuse(partial, None)
             raise self._missing(slot, level, partial)
+        return partial
+
+    def _routed(self, partial: tuple[Value, ...], goal: str) -> tuple[Value, ...]:
+        """The way as far as a goal that is no next step, if the game fills in the rest."""
+        ways = self.decision.route((*self.prefix, partial), goal)
+        if ways is None or not ways:
+            raise self._refuse(partial, goal)
+        if len(ways) > 1:
+            texts = [" ".join(f"> {step}" for step in (*partial, *way)) for way in ways]
+            reason = say("ways", goal=goal, ways=either(texts))
+            rule = self.decision.rule or self.shape.verb.rule
+            raise Refused(reason, rule, (*self.prefix, (*partial, *ways[0])))
+        for step in ways[0]:
+            if step not in self.decision.next(self.prefix, partial).choices:
+                raise self._refuse(partial, step)
+            partial = (*partial, step)
         return partial
 
     def _spot(self, i: int, slot: Slot) -> Value:

@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 import engine
 from bot.cli import sim
 from bot.cli.main import app
+from engine import core
+from engine.core import Action
 from engine.games.granada.game import Granada
 from tests.hispania.sharing import share
 
@@ -132,6 +134,17 @@ def test_sim_reports_and_repeats_itself(run: Any, tmp_path: Path) -> None:
     assert sum(figures[0]["wins by seat"].values()) == 6
     assert figures[0]["wins by player"]["random"] == {"seats": 12, "wins": 6}
     assert len(figures[0]["rows"]) == 6
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_sim_with_a_check_asks_whether_what_was_drawn_is_legal(
+    check: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What a question draws from its own tree is taken as legal; a check does not rely on it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(core, "_walk", lambda order, random: Action(order.verb.name, "nowhere"))
+    plan = sim.Plan(0, "granada", None, {}, "s", ("random", "random"), check)
+    assert sim.play(plan).fault.startswith("Illegal: ") is check
 
 
 def test_sim_counts_a_shared_victory_for_each_winner(capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,19 +64,19 @@ def test_people_take_seats_of_the_form_only(run: Any) -> None:
 
 
 def test_a_game_without_a_last_turn_is_stopped_and_that_is_said(run: Any) -> None:
-    words = ("sim", "council", "--scenario", "endless", "--seed", "s", "--games", "4")
-    result = run(*words, "--most", "9", "--json", "out.json")
+    words = ("sim", "council", "--scenario", "endless", "--seed", "s", "--games", "9")
+    result = run(*words, "--most", "12", "--json", "out.json")
     assert result.exit_code == 0, result.output
     figures = json.loads(Path("out.json").read_text(encoding="utf-8"))
     rows = figures["rows"]
     stopped = [row for row in rows if not row["ended"]]
     assert {row["ended"] for row in rows} == {True, False}
-    assert all(row["steps"] == 9 and row["winners"] == [] for row in stopped)
+    assert all(row["steps"] == 12 and row["winners"] == [] for row in stopped)
     assert figures["faults"] == []
     assert figures["stopped"] == len(stopped)
-    assert f"stopped, not over {len(stopped)} of 4" in " ".join(result.output.split())
+    assert f"stopped, not over {len(stopped)} of 9" in " ".join(result.output.split())
     assert "draw" not in figures["wins by seat"]
-    assert sum(row["wins"] for row in figures["wins by player"].values()) >= 4 - len(stopped)
+    assert sum(row["wins"] for row in figures["wins by player"].values()) >= 9 - len(stopped)
     longer = run(*words, "--most", "400")
     assert "stopped" not in longer.output
 
@@ -99,3 +99,27 @@ def test_a_game_that_goes_on_after_its_last_turn_is_broken(
     result = run("sim", "council", "--scenario", "full", "--games", "1")
     assert result.exit_code == 1
     assert "goes on after its 1 turns" in result.stderr
+
+
+# -- rights --------------------------------------------------------------------------------------
+
+
+def test_the_terminal_lists_rights_beside_the_question(run: Any) -> None:
+    words = ("play", "council", "--scenario", "pair", "--against", "random", "--seed", "p")
+    lines = ("promise orange 2", "vow moon", "retract", "? promise", "take 1", "undo", "quit", "")
+    result = run(*words, input="".join(f"{line}\n" for line in lines))
+    assert result.exit_code == 0, result.output
+    told = " ".join(result.output.split())
+    assert "At any time, beside that: promise orange 1" in told
+    for said in ("Red promises orange 2.", "You vow moon.", "Red takes the promise back."):
+        assert said in told
+    assert "who is promised something, one of: orange" in told
+
+
+def test_sim_uses_rights_now_and_then(run: Any) -> None:
+    words = ("sim", "council", "--scenario", "quartet", "--games", "4", "--seed", "s", "--check")
+    result = run(*words, "--json", "out.json")
+    assert result.exit_code == 0, result.output
+    events = json.loads(Path("out.json").read_text(encoding="utf-8"))["events a game"]
+    assert events["promise"] > 1
+    assert events["accept"] > 0

@@ -20,7 +20,7 @@ from typing import Any
 from engine.core import Action, Decision, HeraldError, Illegal, Level, Seen, Slot, plain
 from engine.match import Match, World
 from tests.contract.hidden import secrets
-from tests.contract.play import dice_of, fork, questions, readers
+from tests.contract.play import dice_of, drawn, fork, questions, readers, rights
 
 WRONG_ORDERS = 4  # tried at each look
 
@@ -47,14 +47,22 @@ class Inspector:
             world = match.redeal(reader, self.rng)
             self._measure(match, world, reader)
             same_look(match, world, reader)
+            _equal("keys", reader, questions(match), questions(world))
+            _equal("rights", reader, rights(match), rights(world))
             same_choices(match, world, reader, self.rng)
             same_refusals(match, world, reader, self.rng)
             worlds.append((reader, world, self._answers(world, reader, seat, action)))
         before = {reader: len(match.events(reader)) for reader in readers(match)}
         parted = [(reader, other, a) for reader, w, found in worlds for other, a in found(match, w)]
+        sealed = another_answer(match, seat, action)
         match.act(seat, action)
         for reader, other, answer in parted:
             self._lockstep(match, before[reader], other, reader, seat, answer)
+        for reader in readers(match):
+            if sealed is not None and reader != seat:
+                told = sealed.events(reader)[before[reader] :]
+                same_events(match.events(reader)[before[reader] :], told, reader, match)
+                same_look(match, sealed, reader)
 
     def _measure(self, match: Match, world: World, reader: str | None) -> None:
         for owner in match.seats:
@@ -73,10 +81,10 @@ class Inspector:
         """
 
         def found(match: Match, world: World) -> Iterator[tuple[World, Action]]:
-            decision = world.decision(seat)
-            if decision is None:
+            asked = open_to(world, seat)
+            if not asked:
                 raise LeakError(f"{reader}: only one world asks {seat}")
-            answers = [action] if action in decision else []
+            answers = [action] if any(action in one for one in asked) else []
             if seat == reader and not answers:
                 raise LeakError(f"{reader}: {action} is legal in one world only")
             if seat != reader:
@@ -135,22 +143,47 @@ def same_look(match: Match, world: Match, reader: str | None) -> None:
     here, there = match.view(reader), world.view(reader)
     if here != there:
         _equal("view", reader, here.to_json(), there.to_json())
-    _equal("questions", reader, _asked(match), _asked(world))
+    _equal("questions", reader, _nameless(questions(match)), _nameless(questions(world)))
+    _equal("rights", reader, _nameless(rights(match)), _nameless(rights(world)))
     _equal("result", reader, plain(match.result), plain(world.result))
 
 
-def _asked(match: Match) -> list[Any]:
-    return [question[:-1] for question in questions(match)]
+def _nameless(asked: list[Any]) -> list[Any]:
+    """Without the keys: a redealt world has a record of its own to count."""
+    return [question[:-1] for question in asked]
+
+
+def open_to(match: Match, seat: str) -> tuple[Decision, ...]:
+    """The question to a seat, and its rights."""
+    decision = match.decision(seat)
+    return (*(() if decision is None else (decision,)), *match.rights(seat))
+
+
+def another_answer(match: Match, seat: str, action: Action) -> Match | None:
+    """Where several are asked the same at once: the match in which a seat answers in some other
+    way. Nobody else may see a difference before all answers are in."""
+    decision = match.decision(seat)
+    together = [d for d in match.decisions() if decision is not None and d.kind == decision.kind]
+    if decision is None or len(together) < 2 or action.verb not in decision.verbs:
+        return None
+    other = fork(match)
+    other.act(seat, decision.sample(Random(len(match))))
+    return other
 
 
 def same_choices(match: Match, world: Match, reader: str | None, rng: Random) -> None:
     """One way down the tree of the reader's own question, what else it offered, and menus."""
-    here = match.decision(reader) if reader is not None else None
-    there = world.decision(reader) if reader is not None else None
-    if here is None or there is None:
-        _equal("question", reader, here is None, there is None)
-        return
-    action = here.sample(rng)
+    here = open_to(match, reader) if reader is not None else ()
+    there = open_to(world, reader) if reader is not None else ()
+    _equal("question", reader, len(here), len(there))
+    for one, other in zip(here, there, strict=True):
+        _same_tree(match, one, other, reader, rng)
+
+
+def _same_tree(
+    match: Match, here: Decision, there: Decision, reader: str | None, rng: Random
+) -> None:
+    action = drawn(here, rng)
     for prefix, partial in nodes(here, match, action):
         _equal(
             f"choices after {prefix}",
@@ -197,7 +230,8 @@ def same_refusals(match: Match, world: Match, reader: str | None, rng: Random) -
 
 def wrong_orders(match: Match, seat: str, rng: Random) -> Iterator[Action | str]:
     """Well-formed orders about anything on the board, whatever the question."""
-    decision = match.decision(seat)
+    asked = open_to(match, seat)
+    decision = rng.choice(asked) if len(asked) > 1 else next(iter(asked), None)
     open_verbs = decision.verbs if decision is not None else ()
     for _ in range(WRONG_ORDERS):
         name = rng.choice(open_verbs if open_verbs and rng.random() < 0.6 else [*match.game.verbs])
@@ -212,7 +246,7 @@ def wrong_orders(match: Match, seat: str, rng: Random) -> Iterator[Action | str]
 
 def spoilt(match: Match, decision: Decision, rng: Random) -> Action:
     """A legal action with one slot replaced by anything of its domain."""
-    action = decision.sample(rng)
+    action = drawn(decision, rng)
     if len(action) == 1:
         return Action(action.verb, "nonsense")
     at = rng.randrange(1, len(action))
@@ -231,8 +265,7 @@ def any_value(match: Match, slot: Slot, rng: Random) -> Any:
 
 def refusal(match: Match, seat: str, order: Action | str) -> tuple[str, ...]:
     """How an order is refused; a legal one is not carried out."""
-    decision = match.decision(seat)
-    if decision is not None and isinstance(order, Action) and order in decision:
+    if isinstance(order, Action) and any(order in asked for asked in open_to(match, seat)):
         return ("legal",)
     try:
         fork(match).act(seat, order)

@@ -12,6 +12,7 @@ from engine.dice import CounterDice
 from engine.match import Match
 
 LIMIT = 20_000  # steps: no game that we referee is longer
+RIGHTS = 0.25  # how often one is used, where there are any
 Choose = Callable[[Match, Decision], Action]
 M = TypeVar("M", bound=Match)
 
@@ -26,8 +27,13 @@ def readers(match: Match) -> tuple[str | None, ...]:
     return (*match.seats, None)
 
 
+def drawn(decision: Decision, rng: Random) -> Action:
+    """A legal action at random: a copy, so that whoever is given it asks whether it is legal."""
+    return Action(*decision.sample(rng))
+
+
 def random_player(rng: Random) -> Choose:
-    return lambda match, decision: decision.sample(rng)
+    return lambda match, decision: drawn(decision, rng)
 
 
 def eager_player(rng: Random) -> Choose:
@@ -38,7 +44,7 @@ def eager_player(rng: Random) -> Choose:
 
     def choose(match: Match, decision: Decision) -> Action:
         for _ in range(6):
-            action = decision.sample(rng)
+            action = drawn(decision, rng)
             verb = match.game.verbs[action.verb]
             if not verb.ends and action.verb not in QUIET:
                 return action
@@ -71,13 +77,21 @@ def any_options(game: str, rng: Random) -> dict[str, str]:
     return {**chosen, **rules.locked(next(iter(rules.scenarios)))}
 
 
+def any_open(match: Match, rng: Random) -> Decision:
+    """A question, or now and then a right."""
+    found = match.rights()
+    if found and rng.random() < RIGHTS:
+        return rng.choice(found)
+    return rng.choice(match.decisions())
+
+
 def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Action]]:
     """Play to the end, or for long where there is none; the caller sees every action just before
     it is done."""
     for _ in range(LIMIT):
         if match.over:
             return
-        decision = rng.choice(match.decisions())
+        decision = any_open(match, rng)
         action = choose(match, decision)
         yield decision.seat, action
         match.act(decision.seat, action)
@@ -86,13 +100,16 @@ def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Acti
 
 
 def played(game: str, seed: str, length: int | None = None, options: Any = None) -> Match:
-    """A match played at random to its end, or for some steps."""
+    """A match played at random to its end, or for some steps: then it is not over yet."""
     rng = Random(seed)
     match = engine.new_match(game, options=options, seed=seed)
     for number, _ in enumerate(steps(match, eager_player(rng), rng)):
         if number == length:
-            break
-    return match
+            return match
+    if length is None:
+        return match
+    record = match.record()
+    return engine.from_record({**record, "entries": record["entries"][:-1]})
 
 
 def dice_of(match: Match) -> CounterDice:
@@ -106,13 +123,20 @@ def portrait(match: Match) -> dict[str, Any]:
         "views": [match.view(reader).to_json() for reader in readers(match)],
         "events": [[seen.to_json() for seen in match.events(r)] for r in readers(match)],
         "asked": questions(match),
+        "rights": rights(match),
         "chance": match._dice.n,
     }
 
 
 def questions(match: Match) -> list[Any]:
     """The open questions as everybody may know them."""
-    return [
-        [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]
-        for d in match.decisions()
-    ]
+    return [_known(d) for d in match.decisions()]
+
+
+def rights(match: Match) -> list[Any]:
+    """What may be done beside them, as everybody may know it."""
+    return [_known(d) for d in match.rights()]
+
+
+def _known(d: Decision) -> list[Any]:
+    return [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]

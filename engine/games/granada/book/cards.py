@@ -36,11 +36,6 @@ def tokens(s: State, side: int, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(names[card] for card in cards)
 
 
-def cards_of(s: State, side: int, words: tuple[str, ...]) -> tuple[int, ...]:
-    table = s.board.card[side]
-    return tuple(sorted(table[word] for word in words))
-
-
 def holding(s: State, side: int, *types: str) -> tuple[int, ...]:
     """The distinct cards of these types in a hand."""
     designs = s.board.cards[side]

@@ -1,4 +1,4 @@
-"""Who holds what (4.1 to 4.5), who is besieged, and the end of the game (2.1)."""
+"""Who holds what (4.1 to 4.5), who is besieged, whose phase it is, and how a game ends (2.1)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,25 @@ from engine.games.granada.table.state import (
 )
 
 
-class PlaceTaken(Telling, kind="control", rule="4.1", shape="mark"):
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
+
+
+class PlaceTaken(Telling, kind="control", rule="4.1", shape="taken"):
     """A place changes hands."""
 
     place: str = said(PLACE, part="at")
-    owner: str = said("owner")
+    owner: str = said("owner", part="who")
 
 
-class CastleTaken(Telling, kind="castle", rule="4.3", shape="mark"):
+class CastleTaken(Telling, kind="castle", rule="4.3", shape="taken"):
     """A castle changes hands."""
 
     place: str = said(PLACE, part="at")
-    owner: str = said("owner")
+    owner: str = said("owner", part="who")
 
 
 class PioneersLost(Telling, kind="pioneers_lost", rule="11.7", shape="mark"):

@@ -9,23 +9,15 @@ from engine.games.granada.book.control import finish, settle
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Telling, push
 from engine.games.granada.table.orders import BLOCK, PLACE, SIDE
-from engine.games.granada.table.state import (
-    SHIFT,
-    Entries,
-    State,
-    blocks,
-    grey_here,
-    join,
-    without,
-)
+from engine.games.granada.table.state import SHIFT, Entries, State, blocks, grey_here, join, without
 
 
 class Eliminated(Telling, kind="eliminated", rule="8.5", shape="mark"):
     """Blocks leave the game, and are shown."""
 
-    side: str = said(SIDE, part="who")
-    place: str = said(PLACE, part="at")
-    blocks: tuple[str, ...] = many(BLOCK)
+    side: str = said("side or army", part="who")
+    place: str = said("place or zone", part="at")
+    blocks: tuple[str, ...] = many(BLOCK, secret=None)
     cause: str = fact()
 
 

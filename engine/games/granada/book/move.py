@@ -54,18 +54,7 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
-from engine.orders import (
-    NO_OFFER,
-    NONE,
-    UNFIT,
-    Bar,
-    Offer,
-    Why,
-    one,
-    some,
-    subset,
-    worked_out,
-)
+from engine.orders import NO_OFFER, NONE, UNFIT, Bar, Offer, Why, one, some, subset, worked_out
 from engine.orders.piles import Pile
 
 NOTHING_CAN_MARCH = Bar("nothing_can_march", "7.3.1")
@@ -91,7 +80,7 @@ TOO_MANY_TILES = Bar("tiles", "11.7")
 class Marched(Telling, kind="march", rule="7.3", shape="way"):
     """A stack marches. Of the grey army everybody knows all, and it never parts."""
 
-    side: str = said(SIDE, part="who")
+    side: str = said("side or army", part="who")
     start: str = said(PLACE, name="from", part="from")
     path: tuple[str, ...] = many(PLACE, form="path", part="way")
     count: int = number()
@@ -135,11 +124,7 @@ class Move(Stack, verb="move", rule="7.3", command=True):
     lead = some(BLOCK, mark="lead", optional=True, rule="7.3.4", words="leaders declared")
     march = one(CARD, mark="march", optional=True, rule="7.3.3", words="card for a force march")
     pioneers = one(
-        NUMBER_OF,
-        mark="pioneers",
-        optional=True,
-        rule="11.7",
-        words="Pioneers tiles that go along",
+        NUMBER_OF, mark="pioneers", optional=True, rule="11.7", words="Pioneers tiles that go along"
     )
 
     def possible(self) -> bool:

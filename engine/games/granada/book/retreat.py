@@ -21,15 +21,7 @@ from engine.games.granada.book.control import (
 from engine.games.granada.book.deployment import battle_of
 from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
-from engine.games.granada.table.flow import (
-    Addressed,
-    Context,
-    Plain,
-    Point,
-    Telling,
-    push,
-    step,
-)
+from engine.games.granada.table.flow import Addressed, Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     PLACE,
@@ -216,11 +208,10 @@ class CaptivePlayed(Telling, kind="captive_card", rule="11.4"):
 class Capture(Order[Plain], verb="capture", rule="11.4"):
     """11.4: play Boabdil Is Captured."""
 
+    shut = NO_CAPTIVE_CARD
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "captured"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CAPTIVE_CARD()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
@@ -290,7 +281,7 @@ class Retreated(Telling, kind="retreat", rule="8.6.1", shape="flight"):
     """Some go into the castle, the others to a place, and the grey army to its own."""
 
     side: str = said(SIDE, part="who")
-    place: str = said(PLACE, part="from")
+    place: str = said(PLACE, part="at")
     kept: int = number()
     count: int = number()
     to: str | None = said(PLACE, part="to")

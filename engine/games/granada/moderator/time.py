@@ -31,7 +31,7 @@ class Turn(Edit, verb="turn"):
 
     def do(self, c: Context) -> None:
         self.s.turn = self.s.board.turn_tokens.index(self.turn)
-        c.tell(Edited(edit=self.verb.name, turn=self.turn))
+        self.told(c)
 
 
 class Starts(Edit, verb="starts"):
@@ -39,13 +39,9 @@ class Starts(Edit, verb="starts"):
 
     side = one(SIDE)
 
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
-
     def do(self, c: Context) -> None:
         self.s.first = self.side
-        c.tell(Edited(edit=self.verb.name, side=self.tokens(Starts.side)))
+        self.told(c)
 
 
 class Phase(Edit, verb="phase"):
@@ -79,15 +75,10 @@ class Score(Edit, verb="score"):
     side = one(SIDE)
     number = one(NUMBER)
 
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
-
     @number.offer
     def numbers(self) -> Sequence[str]:
         return HALVES
 
     def do(self, c: Context) -> None:
         self.s.bonus[self.side] += round(2 * float(self.number))
-        side = self.tokens(Score.side)
-        c.tell(Edited(edit=self.verb.name, side=side, number=self.number))
+        self.told(c)

@@ -80,60 +80,6 @@ class Battle:
 class State:
     """Everything that is true now. What has been is in the record."""
 
-    __slots__ = (
-        "active",
-        "aside",
-        "bag",
-        "battle",
-        "board",
-        "bonus",
-        "box",
-        "bull",
-        "captures",
-        "castle",
-        "control",
-        "dead",
-        "deck",
-        "discard",
-        "disks",
-        "entered",
-        "first",
-        "fought",
-        "frames",
-        "grey",
-        "grey_at",
-        "grey_box",
-        "grey_dead",
-        "grey_from",
-        "grey_until",
-        "guard",
-        "hand",
-        "left",
-        "level",
-        "memo",
-        "mercs",
-        "muster_left",
-        "naval_deck",
-        "naval_discard",
-        "opened",
-        "options",
-        "origin",
-        "over",
-        "phase",
-        "pile",
-        "pioneers",
-        "removed",
-        "sea_left",
-        "sea_opened",
-        "sealed",
-        "ships",
-        "shown",
-        "stacks",
-        "surrender",
-        "turn",
-        "used",
-    )
-
     board: Board
     options: dict[str, str]
     stacks: list[Entries]  # [2 * place + side]
@@ -184,7 +130,8 @@ class State:
     sealed: list[Action | None]
     over: tuple[int, str, str] | None  # winner, reason, rule
     bonus: list[int]  # half points given by a moderator
-    memo: dict[Any, Any]  # what levels have worked out about this state; never copied
+
+    __slots__ = tuple(sorted(__annotations__))
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -238,7 +185,6 @@ class State:
         new.sealed = self.sealed[:]
         new.over = self.over
         new.bonus = self.bonus[:]
-        new.memo = {}
         return new
 
 

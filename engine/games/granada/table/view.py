@@ -17,7 +17,7 @@ from engine.games.granada.book.losses import divisor, field_toll
 from engine.games.granada.book.scoring import points
 from engine.games.granada.book.siege import net_impacts, threshold
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
-from engine.games.granada.table.flow import POINTS, whom
+from engine.games.granada.table.flow import SCRIPT
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -244,9 +244,9 @@ def asked(s: State) -> tuple[Asked, ...]:
     """The open questions: who, what kind and under which rule is public."""
     if s.over is not None:
         return ()
-    frame = s.frames[-1]
-    point = POINTS[frame[0]]
-    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in whom(s)])
+    point, brings = SCRIPT.question(s)
+    sides = point.whom(s, brings)
+    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in sides])
 
 
 def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:

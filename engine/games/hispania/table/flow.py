@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from engine import flow
-from engine.core import Action, sample
+from engine.core import Action
 from engine.events import Telling as AnyTelling
 from engine.flow import PLAIN, Context, Plain, push
 from engine.games.hispania.table.board import KINDS
@@ -81,8 +81,7 @@ class Sides(flow.Round[State, Plain], script=SCRIPT):
             if given is None or who in known:
                 continue
             s.sealed[at] = None
-            tree = self.tree(s, who, a)
-            drawn = (sample(tree, rng) for _ in range(TRIES))
+            drawn = (self.tree(s, who, a).sample(rng) for _ in range(TRIES))
             s.sealed[at] = next((action for action in drawn if action != given), given)
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, object]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.core import Action, DataError
-from engine.segments import Position
+from engine.parts.segments import Position
 
 SNAPSHOT = 64  # entries between two kept copies of the state
 DEEDS = ("act", "use", "edit")  # lines that hold an order: an answer, a right used, an edit
@@ -60,7 +61,7 @@ class Snapshot(NamedTuple):
 class Ledger:
     """The lines of the record, the numbers of those that stand, and kept copies of the state."""
 
-    __slots__ = ("barriers", "entries", "first", "live", "segments", "snapshots")
+    __slots__ = ("barriers", "entries", "first", "live", "quiet", "segments", "snapshots")
 
     def __init__(self, before: Sequence[Entry] = (), segments: Sequence[Position] = ()) -> None:
         self.entries: list[Entry] = list(before)
@@ -68,6 +69,7 @@ class Ledger:
         self.segments = tuple(segments)
         self.live: list[int] = []
         self.barriers: dict[int, bool] = {}  # whether an entry rolled, drew or revealed something
+        self.quiet: list[int] = []  # rights used of which nobody else was told anything
         self.snapshots: list[Snapshot] = []
 
     def fork(self) -> Ledger:
@@ -75,6 +77,7 @@ class Ledger:
         new.first = self.first
         new.live = list(self.live)
         new.barriers = dict(self.barriers)
+        new.quiet = list(self.quiet)
         new.snapshots = list(self.snapshots)
         return new
 
@@ -83,10 +86,12 @@ class Ledger:
         """Whether the last entry rolled, drew or revealed something."""
         return bool(self.entries) and self.barriers.get(len(self.entries) - 1, False)
 
-    def append(self, entry: Entry, barrier: bool) -> None:
+    def append(self, entry: Entry, barrier: bool, quiet: bool = False) -> None:
         """An order or an edit, which stands from here on."""
         index = len(self.entries)
         self.barriers[index] = barrier
+        if quiet:
+            self.quiet.append(index)
         self.entries.append(entry)
         self.live.append(index)
 
@@ -94,6 +99,21 @@ class Ledger:
         """A line after which only the entries in `live` stand."""
         self.entries.append(entry)
         self.live = live
+
+    def moment(self, index: int) -> int:
+        """The number of an entry as everybody may know it: what was done in silence is not counted,
+        so that the numbers of later questions do not tell of it."""
+        return index - bisect_left(self.quiet, index)
+
+    @property
+    def now(self) -> int:
+        """The number of the next entry as everybody may know it."""
+        return self.moment(len(self.entries))
+
+    def falling(self, to: int) -> list[int]:
+        """The entries that fall if play goes back to `to`. What was done in silence stays: that it
+        fell would tell of it, and whoever did it may change it at any time."""
+        return [index for index in self.live if index >= to and index not in self.quiet]
 
     def keep(self, state: Any, forced: Sequence[tuple[str, str]]) -> None:
         """Keep a copy of the state after the entries that stand; it is the ledger's own."""
@@ -112,6 +132,8 @@ class Ledger:
         """The first of the last entries that are all of `seat` and showed nothing."""
         floor = len(self.entries)
         for index in reversed(self.live):
+            if index in self.quiet:
+                continue
             if self.barriers[index] or self.entries[index].seat != seat:
                 break
             floor = index

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from engine.core import MODERATOR, Clock, Decision, Game, Question
+from engine.core import MODERATOR, Action, Clock, Decision, Game, Level, Question, Value
 
 EDITING = Question(MODERATOR, "edit", "")
+
+
+class Together(Decision):
+    """A seat's question and its rights as one tree, for menus: an order of any of them may be
+    given. It goes by the name of the first."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Decision]) -> None:
+        first = parts[0]
+        super().__init__(first._game, first._state, first._question, first.number, first._clock)
+        self.parts = tuple(parts)
+
+    def next(self, prefix: tuple[Value, ...] = (), partial: tuple[Value, ...] = ()) -> Level:
+        if prefix:
+            return self.part(prefix[0]).next(prefix, partial)
+        verbs = dict.fromkeys(verb for part in self.parts for verb in part.verbs)
+        return Level(tuple(verbs), "one", False, 1, 1, self.rule)
+
+    def part(self, verb: str) -> Decision:
+        """The question or right that knows a verb."""
+        return next((part for part in self.parts if verb in part.verbs), self.parts[0])
+
+    def route(self, prefix: tuple[Value, ...], goal: str) -> Sequence[tuple[str, ...]] | None:
+        return self.part(prefix[0]).route(prefix, goal)
+
+    def sample(self, rng: Random) -> Action:
+        return rng.choice(self.parts).sample(rng)
 
 
 class Questions:
