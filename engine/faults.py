@@ -53,7 +53,7 @@ def _verbs(game: BaseGame[Any]) -> Iterator[str]:
 
 def _slot(game: BaseGame[Any], order: AnyOrder, slot: Field[Any, Any]) -> Iterator[str]:
     where = f"{_called(order)}, slot {slot.name}"
-    if not slot.offers:
+    if not slot.offers and not slot.whole:
         yield f"{where}: nothing fills it; it has no offer."
     for what, name in (("offer", slot.offers), ("bar", slot.bars), ("pile", slot.pile)):
         if name and not callable(getattr(order, name, None)):

@@ -80,12 +80,14 @@ class Field(Generic[T, V]):
         words: str = "",
         who: Field[Any, Any] | None = None,
         public: bool = False,
+        whole: bool = False,
     ) -> None:
         """`who`: the slot that names the only seat who may know what stands in this one.
-        `public`: the things of a secret domain that stand here lie open."""
+        `public`: the things of a secret domain that stand here lie open. `whole`: everything of
+        the domain may stand here, so that no offer is needed."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
         self.optional, self.at, self.words = optional, at, words
-        self.who, self.public = who, public
+        self.who, self.public, self.whole = who, public, whole
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 
@@ -163,7 +165,7 @@ class One(Field[T, V]):
         return Level(found, "one", False, 1, 1, self.rule)
 
     def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
-        values = getattr(order, self.offers)()
+        values = self.offered(order)
         chosen = values[int(random() * len(values))]
         order.__dict__[self.attribute] = chosen
         if chosen is None or self.plain:

@@ -53,6 +53,7 @@ class Hispania(BaseGame[State]):
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
+    composed = ("aims", "joined", "left", "title", "years", "score")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:

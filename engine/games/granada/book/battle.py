@@ -517,7 +517,7 @@ def choose_army(s: State, c: Context) -> None:
 class FieldArmy(InBattle, verb="field", rule="10.12.2"):
     """10.12.2: say which army fights."""
 
-    army = one(ARMY, rule="10.12.2")
+    army = one(ARMY, rule="10.12.2", whole=True)
 
     def do(self, c: Context) -> None:
         self.battle.army = ARMIES.index(self.army)

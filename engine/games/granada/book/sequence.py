@@ -212,7 +212,7 @@ def _compare_bids(s: State, c: Context, bids: tuple[Bid, ...]) -> None:
 class First(Order[Party], verb="first", rule="6.2"):
     """6.2: say who moves first this year."""
 
-    starts = one(SIDE, name="side", rule="6.2")
+    starts = one(SIDE, name="side", rule="6.2", whole=True)
 
     def do(self, c: Context) -> None:
         self.s.first = self.starts

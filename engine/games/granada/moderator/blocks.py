@@ -42,7 +42,7 @@ class Place(Edit, verb="place"):
 
     side = one(SIDE)
     blocks = some(BLOCK)
-    place = one(PLACE, mark=">")
+    place = one(PLACE, mark=">", whole=True)
 
     @side.offer
     def sides(self) -> Sequence[Any]:

@@ -54,7 +54,7 @@ def _leave_hand(s: State, side: int, card: int) -> None:
 class Hand(Edit, verb="hand"):
     """Edit: set a side's whole hand."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     cards = some(CARD_OF_SIDE, optional=True)
 
     @cards.offer
@@ -156,7 +156,7 @@ class Pile(OneCard, verb="pile"):
 class Surrenders(Edit, verb="surrenders"):
     """Edit: set how many Castle Surrender cards a side has."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     number = one(NUMBER)
 
     @number.offer

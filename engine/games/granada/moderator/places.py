@@ -20,8 +20,8 @@ SWITCH = Words("switch", "on", "off")
 class Control(Edit, verb="control"):
     """Edit: set who controls a place."""
 
-    place = one(PLACE)
-    owner = one(OWNER)
+    place = one(PLACE, whole=True)
+    owner = one(OWNER, whole=True)
 
     def do(self, c: Context) -> None:
         self.s.control[self.place] = self.owner
@@ -89,7 +89,7 @@ class Disk(Edit, verb="disk"):
 class Pioneer(Edit, verb="pioneer"):
     """Edit: set the number of Pioneers tiles in a place."""
 
-    place = one(PLACE)
+    place = one(PLACE, whole=True)
     number = one(NUMBER)
 
     @number.offer

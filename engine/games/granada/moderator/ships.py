@@ -38,7 +38,7 @@ class Fleet(Edit, verb="fleet"):
     """Edit: put a fleet, with troops aboard or not, into a sea zone."""
 
     side = one(SIDE)
-    zone = one(ZONE)
+    zone = one(ZONE, whole=True)
     load = some(BLOCK, mark="load", optional=True)
 
     @side.offer

@@ -37,7 +37,7 @@ class Turn(Edit, verb="turn"):
 class Starts(Edit, verb="starts"):
     """Edit: set who moves first this year."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
 
     def do(self, c: Context) -> None:
         self.s.first = self.side
@@ -72,7 +72,7 @@ class Phase(Edit, verb="phase"):
 class Score(Edit, verb="score"):
     """Edit: add to a side's victory points, in halves."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     number = one(NUMBER)
 
     @number.offer

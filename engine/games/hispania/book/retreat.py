@@ -64,13 +64,13 @@ RETREAT_CHIEF = Bar("retreat_chief", "6.6", chief=PIECE)
 RETREAT_ROOM = Bar("retreat_room", "6.6", place=PLACE, most=UNITS)
 RETREAT_WALLS = Bar("retreat_walls", "6.6", place=PLACE)
 RETREAT_HURT = Bar("retreat_hurt", "6.2", place=PLACE, pieces=several(PIECE))
-RETREAT_ROLAND = Bar("retreat_roland", "11.16", piece=PIECE)
+RETREAT_ROLAND = Bar("retreat_roland", "11.16")
 RETREAT_RAISE = Bar("retreat_raise", "4.3", room=UNITS)
 RAISE_NOWHERE = Bar("raise_nowhere", "4.3", place=PLACE)
 RAISED_ALREADY = Bar("capital_already", "4.3", place=PLACE, nation=NATION)
 RETREAT_WHERE = Bar("retreat_where", "6.6", place=PLACE)
 RETREAT_MORE = Bar("retreat_more", "4.6", count=UNITS, room=UNITS)
-RETREAT_ENOUGH = Bar("retreat_enough", "6.6", places=several(PLACE), count=UNITS)
+RETREAT_ENOUGH = Bar("retreat_enough", "6.6", places=several(PLACE))
 RETREAT_AGAIN = Bar("place_twice", "6.6", place=PLACE)
 RETREAT_CAMP = Bar("retreat_camp", "11.26", camp=PLACE)
 RETREAT_BEYOND = Bar("retreat_beyond", "6.6", place=PLACE, nation=NATION, here=PLACE)
@@ -246,7 +246,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
             if is_chief(piece) and not missing:
                 return NAMED_TWICE("6.6", piece=piece)
             if is_chief(piece) or missing > number(self.hurt, piece):
-                return RETREAT_ROLAND(piece=piece)
+                return RETREAT_ROLAND()
             if missing:
                 return RETREAT_HURT(place=place, pieces=(piece,) * missing)
             found = (piece,) * there.count(piece)
@@ -300,7 +300,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
                 return RETREAT_WHERE(place=self.place)
             return None if room >= self.going else RETREAT_MORE(count=self.going, room=room)
         if room >= self.going:
-            return RETREAT_ENOUGH(places=chosen, count=self.going)
+            return RETREAT_ENOUGH(places=chosen)
         if place in chosen:
             return RETREAT_AGAIN(place=place)
         if self.capital is not None and not chosen:
