@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core import Action
 from engine.events import fact, many, said
 from engine.events import number as number_of
 from engine.games.hispania.book import aiming, submission
@@ -238,12 +237,10 @@ class Aiming(Sealed, kind="aim", rule="6.1"):
     """Both sides name their targets."""
 
     orders = (Aim,)
+    otherwise = Aim
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return aiming.is_asked(s, b, side)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Aim.act()
 
 
 @step
@@ -424,12 +421,10 @@ class Parting(Sealed, kind="part", rule="6.6"):
     """Stay or retreat, asked of both; a small nation may submit instead (6.6, 9.6)."""
 
     orders = (Stay, Hold, GiveWay, Submit)
+    otherwise = Stay
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return may_part(s, b, side)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Stay.act()
 
 
 @step
