@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core import Action
 from engine.events import fact, many, said
 from engine.events import number as number_of
 from engine.games.hispania.book import aiming, submission
@@ -225,7 +224,7 @@ class Sealed(Sides):
             s.sealed[b.nations.index(order.who)] = order.action
 
     @classmethod
-    def given_by(cls, s: State, b: Battle) -> list[Any]:
+    def given_by(cls, s: State, b: Battle) -> list[AnyOrder[Any, Any] | None]:
         """What each side has answered; None: it was not asked."""
         known = {order.verb.name: order for order in cls.orders}
         return [
@@ -238,19 +237,17 @@ class Aiming(Sealed, kind="aim", rule="6.1"):
     """Both sides name their targets."""
 
     orders = (Aim,)
+    otherwise = Aim
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return aiming.is_asked(s, b, side)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Aim.act()
 
 
 @step
 def volley(s: State, c: Context) -> None:
     """6.2: both sides roll, the attacker first."""
     b = of_battle(s)
-    answers = Aiming.given_by(s, b)
+    answers = [order if isinstance(order, Aim) else None for order in Aiming.given_by(s, b)]
     b.aims = (aiming.shots(s, b, 0, answers[0]), aiming.shots(s, b, 1, answers[1]))
     for i in (0, 1):
         if answers[i] is not None:
@@ -424,12 +421,10 @@ class Parting(Sealed, kind="part", rule="6.6"):
     """6.6, 9.6: stay or retreat, asked of both; a small nation may submit instead."""
 
     orders = (Stay, Hold, GiveWay, Submit)
+    otherwise = Stay
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return may_part(s, b, side)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Stay.act()
 
 
 @step

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.core import Action
 from engine.events import fact, many, said
 from engine.events import number as number_of
 from engine.games.hispania.book.combat import begin
@@ -344,15 +343,13 @@ class Hired(Point[Mission], kind="hired", rule="11.26"):
     """EL CID's player takes the pay or not, and says who rides."""
 
     orders = (Refuse, Accept)
+    otherwise = Refuse
 
     def whom(self, s: State, a: Mission) -> tuple[int, ...]:
         return (s.board.peoples.mercenary,)
 
     def about(self, s: State, who: int, a: Mission) -> dict[str, str]:
         return {"employer": name_of(s, a.employer), "place": s.board.places[a.place]}
-
-    def default(self, s: State, who: int, a: Mission) -> Action:
-        return Refuse.act()
 
 
 @step

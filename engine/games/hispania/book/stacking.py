@@ -50,6 +50,7 @@ REMOVE_NONE = Bar("remove_none", "4.5", piece=PIECE, places=either(PLACE))
 REMOVE_ENOUGH = Bar("remove_enough", "4.5", most=UNITS)
 REMOVE_APART = Bar("remove_apart", "4.5", pieces=several(PIECE))
 REMOVE_FITS = Bar("remove_fits", "4.5", place=PLACE, nation=NATION)
+REMOVE_NOBODY_THERE = Bar("remove_nobody_there", "7.0", place=PLACE, nation=NATION)
 REMOVE_NOT_THERE = Bar("remove_not_there", "4.5", pieces=several(PIECE), place=PLACE)
 REMOVE_MOST = Bar("remove_most", "4.5", place=PLACE, most=UNITS)
 
@@ -217,7 +218,8 @@ class Remove(Order[Check], verb="remove", rule="4.5", command=True):
     @at.bar
     def place_barred(self, place: Place) -> Why | None:
         if place not in self.pools:
-            return REMOVE_FITS(place=place, nation=self.nation)
+            why = REMOVE_FITS if self.full else REMOVE_NOBODY_THERE
+            return why(place=place, nation=self.nation)
         pool, most = self.pools[place]
         if _within(self.pieces, pool, most):
             return None

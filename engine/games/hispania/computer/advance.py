@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.core import Action
 from engine.games.hispania.book import movement
+from engine.games.hispania.book.marching import Move
 from engine.games.hispania.book.movement import Band, Way
 from engine.games.hispania.book.scoring import bounty
 from engine.games.hispania.computer.judging import (
@@ -87,7 +88,8 @@ def _order(s: State, march: March) -> Action:
     drop_at = None if march.drop_at is None else places[march.drop_at]
     left = tuple(pieces(s, muster(march.drop).kinds))
     way = tuple(places[p] for p in march.path)
-    return Action("move", places[band.start], names, way, None, (), drop_at, left)
+    start = places[band.start]
+    return Move.act(start=start, pieces=names, road=way, drop_at=drop_at, drop=left)
 
 
 def _bands(s: State, nation: int, start: int) -> Iterator[list[Band]]:

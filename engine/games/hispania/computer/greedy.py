@@ -7,12 +7,20 @@ from random import Random
 
 from engine.core import Action, Decision
 from engine.games.hispania.book import aiming, castles, movement
-from engine.games.hispania.book.parting import side, who_leaves
+from engine.games.hispania.book.combat import Fight
+from engine.games.hispania.book.elcid import Accept, Hire, Refuse
+from engine.games.hispania.book.founding import Claim
+from engine.games.hispania.book.parting import Stay, Submit, side, who_leaves
+from engine.games.hispania.book.purchase import Buy, Deploy
 from engine.games.hispania.book.retreat import everybody
 from engine.games.hispania.book.scoring import bounty
+from engine.games.hispania.book.stacking import Remove
+from engine.games.hispania.book.transformation import Keep
+from engine.games.hispania.book.trek import Trek
 from engine.games.hispania.computer.advance import best_march
 from engine.games.hispania.computer.judging import BOLD, DOGGED, STRENGTH, odds, strength, worth
 from engine.games.hispania.table.board import CASTLE, KINDS
+from engine.games.hispania.table.orders import Done
 from engine.games.hispania.table.state import (
     Battle,
     State,
@@ -56,7 +64,7 @@ def _orders(s: State, nation: int, decision: Decision) -> Action | None:
         return action
     if "move" in verbs and (action := best_march(s, nation)):
         return action
-    return Action("done") if "done" in verbs else None
+    return Done.act() if "done" in verbs else None
 
 
 def _deploy(s: State, nation: int, decision: Decision) -> Action | None:
@@ -68,7 +76,7 @@ def _deploy(s: State, nation: int, decision: Decision) -> Action | None:
     if not places:
         return None
     where = max(places, key=lambda token: _entry(s, nation, s.board.place[token]))
-    return Action("deploy", partial, where)
+    return Deploy.act(pieces=partial, at=where)
 
 
 def _entry(s: State, nation: int, place: int) -> float:
@@ -87,7 +95,7 @@ def _rebuild(s: State, nation: int) -> Action | None:
         if units.people > 1 or nation == s.board.peoples.nation["almoravide"]:
             kind = next(k for k in units.kinds if s.board.kinds[k].counts)
             if spare(s, nation, CASTLE) > 0 or s.ruins[place] == nation + 1:
-                return Action("rebuild", s.board.places[place], KINDS[kind], None)
+                return castles.Rebuild.act(ruin=s.board.places[place], unit=KINDS[kind])
     return None
 
 
@@ -104,7 +112,7 @@ def _hire(s: State, nation: int, decision: Decision) -> Action | None:
         value += sum(bounty(s, nation, enemy, k, -1, []) for k in kinds)
         value -= PRICE * sum(s.board.peoples.pay[k] for k in kinds)
         if seat_of(s, enemy) != seat_of(s, nation) and value > (best[0] if best else WELCOME):
-            best = (value, Action("hire", token, ()))
+            best = (value, Hire.act(place=token))
     return best[1] if best is not None else None
 
 
@@ -120,7 +128,7 @@ def _buy(s: State, nation: int, decision: Decision) -> Action | None:
             continue
         places = decision.next(("buy", kind)).choices
         where = max(places, key=lambda token: _entry(s, nation, s.board.place[token]))
-        return Action("buy", kind, where)
+        return Buy.act(unit=kind, at=where)
     return None
 
 
@@ -133,10 +141,10 @@ def _part(s: State, nation: int, decision: Decision) -> Action | None:
     i = side(b, nation)
     share = _share(s, b, i)
     if "submit" in decision.verbs and share < DOGGED:
-        return Action("submit")
+        return Submit.act()
     if "retreat" in decision.verbs and share < DOGGED - (0.12 if i == 1 else 0.0):
         return everybody(s, who_leaves(s, b, i))
-    return Action("stay")
+    return Stay.act()
 
 
 def _share(s: State, b: Battle, i: int) -> float:
@@ -155,7 +163,7 @@ def _fight(s: State, nation: int, decision: Decision) -> Action | None:
         ours = strength(s, place, stack(s, nation, place), True)
         return odds(ours, strength(s, place, stack(s, enemy, place), False))
 
-    return Action("fight", max(decision.next(("fight",)).choices, key=ease))
+    return Fight.act(place=max(decision.next(("fight",)).choices, key=ease))
 
 
 # -- limits, gifts and changes -------------------------------------------------------------------
@@ -166,7 +174,7 @@ def _limits(s: State, nation: int, decision: Decision) -> Action | None:
     if "rebuild" in verbs and (action := _rebuild(s, nation)):
         return action
     if "remove" not in verbs:
-        return Action("done")
+        return Done.act()
     kind = decision.next(("remove",)).choices[0]
     places = decision.next(("remove", (kind,))).choices
 
@@ -177,13 +185,13 @@ def _limits(s: State, nation: int, decision: Decision) -> Action | None:
         n = muster(stack(s, nation, place)).total
         return n - (worth(s, nation, place) if n == 1 else 0)
 
-    return Action("remove", (kind,), max(places, key=spare_here))
+    return Remove.act(pieces=(kind,), at=max(places, key=spare_here))
 
 
 def _gifts(s: State, nation: int, decision: Decision) -> Action | None:
     places = decision.next(("deploy", (KINDS[CASTLE],))).choices
     best = max(places, key=lambda token: s.board.income[s.board.place[token]])
-    return Action("deploy", (KINDS[CASTLE],), best)
+    return Deploy.act(pieces=(KINDS[CASTLE],), at=best)
 
 
 def _settle(s: State, nation: int, decision: Decision) -> Action | None:
@@ -197,13 +205,13 @@ def _settle(s: State, nation: int, decision: Decision) -> Action | None:
         n = muster(stack(s, nation, place)).total
         return worth(s, nation, place) / (1 + n) - 5.0 * (n >= limit(s, nation, place))
 
-    return Action("deploy", (kind,), max(places, key=wish))
+    return Deploy.act(pieces=(kind,), at=max(places, key=wish))
 
 
 def _change(s: State, nation: int, decision: Decision) -> Action | None:
     """The best units first, each where it is worth most and fewest have been kept."""
     if "keep" not in decision.verbs:
-        return Action("done")
+        return Done.act()
     kinds = decision.next(("keep",)).choices
     kind = max(kinds, key=lambda token: STRENGTH[s.board.kind[token]])
     places = decision.next(("keep", (kind,))).choices
@@ -212,7 +220,7 @@ def _change(s: State, nation: int, decision: Decision) -> Action | None:
         place = s.board.place[token]
         return worth(s, nation, place) / (1 + muster(stack(s, nation, place)).total)
 
-    return Action("keep", (kind,), max(places, key=wish))
+    return Keep.act(pieces=(kind,), at=max(places, key=wish))
 
 
 def _claim(s: State, nation: int, decision: Decision) -> Action | None:
@@ -225,7 +233,7 @@ def _claim(s: State, nation: int, decision: Decision) -> Action | None:
         tokens |= set(choices)
         partial = (*partial, choices[0])
     best = sorted(tokens, key=lambda t: -worth(s, nation, s.board.place[t]))[:n]
-    return Action("claim", tuple(sorted(best, key=lambda t: s.board.place[t])))
+    return Claim.act(provinces=tuple(sorted(best, key=lambda t: s.board.place[t])))
 
 
 def _hired(s: State, nation: int, decision: Decision) -> Action | None:
@@ -239,7 +247,7 @@ def _hired(s: State, nation: int, decision: Decision) -> Action | None:
     enemy = s.here[place].bit_length() - 1
     ours = sum(STRENGTH[s.board.kind[t]] for t in partial if t in s.board.kind)
     theirs = strength(s, place, stack(s, enemy, place), False)
-    return Action("accept", partial) if odds(ours, theirs) > BOLD else Action("refuse")
+    return Accept.act(pieces=partial) if odds(ours, theirs) > BOLD else Refuse.act()
 
 
 def _trek(s: State, nation: int, decision: Decision) -> Action | None:
@@ -258,7 +266,7 @@ def _trek(s: State, nation: int, decision: Decision) -> Action | None:
             if best is None or value > best[0]:
                 best = (value, path)
         stack_ += [(*path, token) for token in level.choices]
-    return Action("trek", best[1]) if best is not None else None
+    return Trek.act(to=best[1]) if best is not None else None
 
 
 _JUDGES: dict[str, Callable[[State, int, Decision], Action | None]] = {

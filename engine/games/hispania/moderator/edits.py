@@ -148,7 +148,10 @@ class Place(Edit, verb="place"):
 
     @nation.offer
     def nations(self) -> Sequence[Any]:
-        return [*_peoples(self.s), neutral(self.s)]
+        """Those with a piece beside the map that may stand somewhere."""
+        s = self.s
+        rows = [*_peoples(s), neutral(s)]
+        return [n for n in rows if any(_open_to(s, n, (piece,)) for piece in _spare(s, n))]
 
     @pieces.offer
     def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.core import Action, Decision
+from engine.games.hispania.book import aiming, combat, retreat
+from engine.games.hispania.book.castles import Rebuild
+from engine.games.hispania.book.parting import Stay
 from engine.games.hispania.table.board import KINDS
 from engine.games.hispania.table.orders import TARGETS
 from engine.games.hispania.table.view import View
@@ -19,7 +22,7 @@ from engine.text.names import book_of
 if TYPE_CHECKING:
     from engine.games.hispania.game import Hispania
 
-STAY = Action("stay")
+STAY = Stay.act()
 EXAMPLES = (
     "fight Valence, Tolede",
     "aim castle, inf",
@@ -30,7 +33,7 @@ EXAMPLES = (
     "submit",
     "garrison inf",
 )
-_NEVER = {"retreat": ("part", STAY), "submit": ("part", STAY), "sign": ("sign", Action("pass"))}
+_NEVER = {"retreat": ("part", STAY), "submit": ("part", STAY), "sign": ("sign", combat.Pass.act())}
 _BARE = ("stay", "hold", "submit", "sign", "pass")
 
 
@@ -122,7 +125,7 @@ class Fight(Instruction):
     def make(self, table: Table) -> Action | Skip:
         open_ = table.decision.next(("fight",)).choices
         place = next((place for place in self.places if place in open_), None)
-        return Action("fight", place) if place else Skip(say("no battle"))
+        return combat.Fight.act(place=place) if place else Skip(say("no battle"))
 
     def __str__(self) -> str:
         return f"fight {', '.join(self.places)}"
@@ -139,7 +142,7 @@ class Garrison(Instruction):
         (place,) = table.decision.next(("rebuild",)).choices
         open_ = table.decision.next(("rebuild", place)).choices
         kind = next((kind for kind in self.kinds if kind in open_), None)
-        return Action("rebuild", place, kind, None) if kind else Skip(say("unit absent"))
+        return Rebuild.act(ruin=place, unit=kind) if kind else Skip(say("unit absent"))
 
     def __str__(self) -> str:
         return f"garrison {', '.join(self.kinds)}"
@@ -165,7 +168,8 @@ class Retreat(Instruction):
         while not (level := decision.next(prefix, path)).may_stop:
             wanted = [goal for goal in self.goals if goal in level.choices]
             path = (*path, (wanted or list(level.choices))[0])
-        return table.legal(Action("retreat", pieces, capital, path))
+        order = retreat.Retreat.act(pieces=pieces, capital=capital, to=path)
+        return table.legal(order)
 
     def refrain(self, decision: Decision) -> Action | None:
         """A plan that speaks of retreats makes no others."""
@@ -186,15 +190,15 @@ class Aim(Instruction):
     def make(self, table: Table) -> Action | Skip:
         decision = table.decision
         wanted: list[str] = []
-        prefix: tuple[object, ...] = ("aim",)
-        for _ in table.game.verbs["aim"].slots:
-            level = decision.next(prefix)
+        aimed: dict[str, tuple[str, ...]] = {}
+        for slot in aiming.Aim.fields:
+            level = decision.next(("aim", *aimed.values()))
             wanted = wanted or self._queue(table, level.choices)
             if level.max and not wanted:
                 return Skip(say("target absent"))
             chosen = [wanted.pop(0) if len(wanted) > 1 else wanted[0] for _ in range(level.max)]
-            prefix = (*prefix, tuple(sorted(chosen, key=TARGETS.index)))
-        return table.legal(Action("aim", *prefix[1:]))
+            aimed[slot.attribute] = tuple(sorted(chosen, key=TARGETS.index))
+        return table.legal(aiming.Aim.act(**aimed))
 
     def _queue(self, table: Table, there: Sequence[str]) -> list[str]:
         """The target of each die; the last one takes all that are left."""

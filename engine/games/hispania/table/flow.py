@@ -98,9 +98,8 @@ def of_battle(s: State) -> Battle:
 
 def asked(s: State) -> list[tuple[int, int]]:
     """The seats that are asked now, each with the nation it answers for."""
-    frame = s.frames[-1]
-    point: flow.Point[State, Any] = POINTS[frame[0]]
-    return flow.answering(point.whom(s, point.frame(frame)), lambda who: seat_of(s, who))
+    point, brings = SCRIPT.question(s)
+    return flow.answering(point.whom(s, brings), lambda who: seat_of(s, who))
 
 
 def settled(s: State) -> None:

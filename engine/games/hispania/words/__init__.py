@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
-from engine.games.hispania.words.naming import Names, said, target, token
+from engine.games.hispania.words.naming import Names, said, target
 from engine.games.hispania.words.telling import COMPOSED, asks, says
 
 __all__ = [
@@ -22,5 +22,4 @@ __all__ = [
     "said",
     "says",
     "target",
-    "token",
 ]

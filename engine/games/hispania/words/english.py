@@ -359,7 +359,8 @@ REFUSALS: Final = {
     "remove_enough": "No more than {most} must go in one province.",
     "remove_apart": "{pieces} do not stand together in one province where there are too many.",
     "remove_fits": "There are not too many of {nation} at {place}.",
-    "remove_not_there": "{pieces} do not stand at {place}.",
+    "remove_not_there": "{place} has not {pieces} to be taken off.",
+    "remove_nobody_there": "{nation} has nobody at {place} who counts for the population.",
     "remove_most": "No more than {most} must go at {place}.",
     # battles
     "no_enemy_there": "There is no enemy of {nation} at {place}.",

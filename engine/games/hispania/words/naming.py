@@ -21,10 +21,6 @@ def said(group: str, key: str, **values: Field) -> Said:
     return Said(f"hispania.{group}.{key}", values)
 
 
-def token(game: Hispania, nation: int) -> str:
-    return game.board.peoples.tokens[nation]
-
-
 def target(board: Board, name: str) -> Called:
     """A kind of target; those who have just crossed a river are a kind of their own (6.4)."""
     kind = name.removeprefix("river-")
