@@ -15,6 +15,7 @@ from engine import packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
+    Declared,
     Dice,
     Emit,
     HeraldError,
@@ -28,7 +29,7 @@ from engine.core import (
     Verb,
     View,
 )
-from engine.flow import PLAIN, Context, Point, Round, Script
+from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
@@ -81,6 +82,7 @@ class BaseGame(Generic[S]):
         self.manifest = manifest
         self.name = manifest.name
         self.data = data
+        self.events: Mapping[str, Declared] = self.script.events
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
 
     # -- forms ----------------------------------------------------------------------------------
@@ -123,9 +125,6 @@ class BaseGame(Generic[S]):
 
     # -- playing --------------------------------------------------------------------------------
 
-    def context(self, dice: Dice, emit: Emit) -> Context:
-        return Context(dice, emit)
-
     def seat_of(self, state: S, who: int) -> int:
         """The number of the seat that answers for a side, a nation or a player."""
         return who
@@ -138,12 +137,7 @@ class BaseGame(Generic[S]):
         return self._answering(state, point.whom(state, brings))
 
     def _answering(self, state: S, whom: tuple[int, ...]) -> list[tuple[int, int]]:
-        if len(whom) == 1:
-            return [(self.seat_of(state, whom[0]), whom[0])]
-        found: dict[int, int] = {}
-        for who in whom:
-            found.setdefault(self.seat_of(state, who), who)
-        return sorted(found.items())
+        return answering(whom, lambda who: self.seat_of(state, who))
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
@@ -163,6 +157,7 @@ class BaseGame(Generic[S]):
                     point.rule,
                     point.reaction,
                     self.about(state, who, point.about(state, who, brings)),
+                    who,
                 )
                 for seat, who in self._answering(state, point.whom(state, brings))
             ]
@@ -172,17 +167,19 @@ class BaseGame(Generic[S]):
         """What every question tells beside its own public facts."""
         return facts
 
-    def _who(self, state: S, seat: str) -> int:
-        """Whom a seat answers for now."""
+    def _who(self, state: S, seat: str, whom: tuple[int, ...]) -> int:
+        """Whom a seat answers for now, of those who are asked."""
+        if len(whom) == 1:
+            return whom[0]
         number = self.seats.index(seat)
-        for asked, who in self.asked(state):
-            if asked == number:
+        for who in whom:
+            if self.seat_of(state, who) == number:
                 return who
         raise HeraldError(say("not asked now", seat=seat))
 
     def rights(self, state: S) -> tuple[Question, ...]:
         """What seats may do beside the questions, by public facts alone."""
-        if state.over is not None:
+        if not self.script.rights or state.over is not None:
             return ()
         return tuple(
             [
@@ -192,6 +189,7 @@ class BaseGame(Generic[S]):
                     right.rule,
                     False,
                     self.about(state, who, right.about(state, who, PLAIN)),
+                    who,
                 )
                 for right in self.script.rights.values()
                 for who in right.whom(state, PLAIN)
@@ -225,16 +223,15 @@ class BaseGame(Generic[S]):
     def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
         """The question or right itself, whom its seat answers for, and what it brings."""
         if question.kind in self.script.rights:
-            who = self._holder(state, question.kind, question.seat)
-            return self.script.rights[question.kind], who, PLAIN
+            return self.script.rights[question.kind], question.who, PLAIN
         point, brings = self.question(state)
-        return point, self._who(state, question.seat), brings
+        return point, question.who, brings
 
     def default(self, state: S, question: Question) -> Action | None:
         if question.kind in self.script.rights:
             return None
         point, brings = self.question(state)
-        return point.default(state, self._who(state, question.seat), brings)
+        return point.default(state, question.who, brings)
 
     def sealed(self, state: S) -> tuple[str, ...]:
         """Seats whose answer to the open question is in but not yet resolved."""
@@ -246,14 +243,15 @@ class BaseGame(Generic[S]):
         return tuple(self.seats[self.seat_of(state, who)] for who in point.given(state, brings))
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         point, brings = self.question(state)
-        point.answer(state, context, self._who(state, seat), action, brings)
+        who = self._who(state, seat, point.whom(state, brings))
+        point.answer(state, context, who, action, brings)
         self.script.run(state, context)
 
     def use(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         """A right is used; the questions stand as they did, but for what the order pushes."""
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         for right in self.script.rights.values():
             if any(order.verb.name == action[0] for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
@@ -262,7 +260,7 @@ class BaseGame(Generic[S]):
         raise HeraldError(say("no right", verb=action[0]))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
-        context = self.context(dice, emit)
+        context = Context(dice, emit)
         order = next(o for o in self.changes if o.verb.name == action.verb)
         self.change(state, context, order.read(state, -1, action, ()))
         self.script.run(state, context)
@@ -358,10 +356,10 @@ class BaseGame(Generic[S]):
         """An order of the open question, for asking why it is closed; None: it is not one of it."""
         if question.seat == MODERATOR:
             return None
-        point, who, brings = self._posed(state, question)
+        point, _, brings = self._posed(state, question)
         for order in point.orders:
             if order.verb.name == verb:
-                return order(state, who, brings)
+                return order(state, question.who, brings)
         return None
 
 

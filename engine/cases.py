@@ -6,15 +6,16 @@ otherwise raises a `CaseError` that names the file, the step and what was seen i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from engine import new_match, text
-from engine.core import MODERATOR, Action, Decision, Event, HeraldError, Illegal, plain
+from engine.core import MODERATOR, Action, Decision, Event, Game, HeraldError, Illegal, plain
 from engine.match import Match
 from engine.words import say
 
@@ -439,7 +440,10 @@ class Table:
     def _wanted(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict) or not isinstance(value.get("kind"), str):
             raise self.failure("an event is given by its `kind`, and arguments if needed.")
-        return {str(name): plain(arg) for name, arg in value.items()}
+        wanted = {str(name): plain(arg) for name, arg in value.items()}
+        if fault := _undeclared(self.match.game, wanted):
+            raise self.failure(fault)
+        return wanted
 
     def _no_such(self, wanted: Mapping[str, Any], events: list[Event]) -> str:
         alike = [e for e in events if e.kind == wanted["kind"]]
@@ -517,6 +521,25 @@ def _hyphened(label: str) -> str:
 _MISREAD = {
     say(key).key for key in ("unknown verb", "unknown", "unknown, near", "ambiguous", "stray")
 }
+
+
+def _undeclared(game: Game, wanted: Mapping[str, Any]) -> str:
+    """What is wrong with the kind or the arguments of an event; "" if there may be such a one."""
+    kind = wanted["kind"]
+    declared = game.events.get(kind)
+    if declared is None:
+        return f"{game.title} has no event {kind}{_near(kind, game.events)}."
+    for name in wanted:
+        if name not in ("kind", "rule") and name not in declared.arguments:
+            known = ", ".join(declared.arguments) or "none"
+            guess = _near(name, declared.arguments)
+            return f"the event {kind} has no argument {name}{guess}; its arguments: {known}."
+    return ""
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    found = get_close_matches(word, list(known), 1)
+    return f" (do you mean {found[0]}?)" if found else ""
 
 
 def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:

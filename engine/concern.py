@@ -7,10 +7,8 @@ asked says nothing that a spectator does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from engine.core import Event
+from engine.core import Event, Game
+from engine.events import words
 from engine.ledger import Entry
 from engine.match import Match
 
@@ -23,7 +21,7 @@ def concerned(match: Match, seat: str, entry: int) -> tuple[str, ...]:
     entries = match.entries
     falls = {index: entries[index] for index in match.falling(entry, seat)}
     log = [event for event in match._readers.log if event.entry in falls]
-    if _shown_to_all(match, seat, falls) or any(_secretly_told(event) for event in log):
+    if _shown_to_all(match, seat, falls) or any(_secretly_told(match.game, event) for event in log):
         return others
     found = _acted(falls, log) | _asked_together(match, entry)
     found |= {other for event in log for other in event.private}
@@ -54,18 +52,16 @@ def _asked_together(match: Match, entry: int) -> set[str]:
     return together if len(together) > 1 else set()
 
 
-def _secretly_told(event: Event) -> bool:
+def _secretly_told(game: Game, event: Event) -> bool:
     """Whether somebody learned something and the event does not tell everybody who. It does not
     matter who it was: if they are asked anyhow, that others are not would give them away."""
     if event.only is not None:
         return True
-    named = {word for value in event.public.values() for word in _words(value)}
-    return not named.issuperset(event.private)
-
-
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _words(part)
+    declared = game.events.get(event.kind)
+    if declared is None:
+        return not set(words(event.public)).issuperset(event.private)
+    return any(
+        event.public.get(declared.arguments[name].who) != seat
+        for seat, told in event.private.items()
+        for name in told
+    )

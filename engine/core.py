@@ -195,6 +195,30 @@ class Event:
     entry: int = -1
 
 
+class About(NamedTuple):
+    """What is declared of one argument."""
+
+    domain: str  # of names: place, block, "place or zone"; "" for numbers and plain words
+    form: str = "one"  # one, set or path
+    who: str = ""  # the argument that names the only seat who may know it; "": everybody
+    secret: bool | None = False  # had been somebody's until this event; None: the teller says
+    part: str = ""
+    name: str = ""  # as the log calls it, if the class cannot
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        return tuple(self.domain.split(" or ")) if self.domain else ()
+
+
+class Declared(Protocol):
+    """A kind of event, as its game declares it."""
+
+    kind: str
+    rule: str
+    shape: str  # how it is drawn
+    arguments: Mapping[str, About]  # by the name that the log uses
+
+
 class Seen(NamedTuple):
     """An event as one reader may know it."""
 
@@ -282,12 +306,14 @@ class Question(NamedTuple):
     rule: str
     reaction: bool = False
     about: Mapping[str, Any] = {}
+    who: int = -1  # the side, nation or player that the seat answers for
 
 
 class Tree(Protocol):
     """What may be answered to a question: (prefix, partial) -> what may stand next."""
 
     def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
+    def sample(self, rng: Random, /) -> Action: ...  # a tree is drawn from once
 
 
 class Game(Protocol):
@@ -301,6 +327,7 @@ class Game(Protocol):
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
+    events: Mapping[str, Declared]  # by kind
     data: Mapping[str, Any]
     tallies: Mapping[str, tuple[str, ...]]  # kinds of event that say whether a game was lively
     schema: int  # grows whenever `dump` writes a position in another way
@@ -535,30 +562,10 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
-        random, level_of = rng.random, self.next
-        verbs = level_of((), ()).choices
-        verb = verbs[int(random() * len(verbs))]
-        known = self._game.edits if self._question.seat == MODERATOR else self._game.verbs
-        if known[verb].ends and len(verbs) > 1 and random() < 0.8:
-            verb = verbs[int(random() * len(verbs))]
-        prefix: tuple[Value, ...] = (verb,)
-        roots = getattr(self._choices(), "orders", None)
-        if roots is not None and len(roots[verb].fields) == len(known[verb].slots):
-            self._made = action = _walk(roots[verb].fresh(), random)
-            return action
-        for slot in known[verb].slots:
-            level = level_of(prefix)
-            choices = level.choices
-            if slot.form == "one":
-                prefix += (choices[int(random() * len(choices))],)
-                continue
-            partial: tuple[Value, ...] = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                partial += (choices[int(random() * len(choices))],)
-                level = level_of(prefix, partial)
-                choices = level.choices
-            prefix += (partial,)
-        return Action(*prefix)
+        tree = self._choices()
+        self._tree = None  # the order that is drawn from it is filled to its end
+        self._made = action = tree.sample(rng)
+        return action
 
     def choices(
         self, verb: str, slot: str, given: Mapping[str, Value] | None = None
@@ -614,26 +621,6 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision {self.key} [{self.rule}]>"
-
-
-def _walk(order: Any, random: Callable[[], float]) -> Action:
-    """Fill an order at random to its end."""
-    values: list[Value] = [order.verb.name]
-    for slot in order.fields:
-        level = slot.level(order, ())
-        choices = level.choices
-        chosen: Value
-        if slot.form == "one":
-            chosen = choices[int(random() * len(choices))]
-        else:
-            chosen = ()
-            while choices and not (level.may_stop and random() < 0.35):
-                chosen += (choices[int(random() * len(choices))],)
-                level = slot.level(order, chosen)
-                choices = level.choices
-        order.fill(chosen)
-        values.append(chosen)
-    return Action(*values)
 
 
 def plain(value: Any) -> Any:

@@ -11,31 +11,23 @@ and the blocks to that side alone. Arguments are words, as the log keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from engine.core import Event, HeraldError
+from engine.core import About, Declared, Event, HeraldError
 
 if TYPE_CHECKING:
     from engine.flow import Script
 
-SHAPES = ("", "way", "mark", "flight", "fight")  # how an event is drawn
+SHAPES = ("", "way", "mark", "flight", "fight", "taken")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
 
 
-class About(NamedTuple):
-    """What is declared of one argument."""
-
-    domain: str  # of names: place, block ...; "" for numbers and plain words
-    form: str = "one"  # one, set or path
-    who: str = ""  # the argument that names the only seat who may know it; "": everybody
-    secret: bool = False  # it had been a secret, to those too who may know it, until it was told
-    part: str = ""
-    name: str = ""  # as the log calls it, if the class cannot
+NOBODY: dict[str, dict[str, Any]] = {}  # to whom nothing is told apart; never changed
 
 
 def said(
-    domain: Any, *, who: str = "", secret: bool = False, part: str = "", name: str = "",
+    domain: Any, *, who: str = "", secret: bool | None = False, part: str = "", name: str = "",
     default: Any = ...,
 ) -> Any:  # fmt: skip
     """One thing of a domain. An argument with a default may be left out."""
@@ -43,7 +35,7 @@ def said(
 
 
 def many(
-    domain: Any, *, form: str = "set", who: str = "", secret: bool = False, part: str = "",
+    domain: Any, *, form: str = "set", who: str = "", secret: bool | None = False, part: str = "",
     name: str = "", default: Any = ...,
 ) -> Any:  # fmt: skip
     """Several things of a domain, in order where `form` is "path"."""
@@ -76,6 +68,8 @@ class Telling:
     _names: ClassVar[Mapping[str, str]] = {}  # attribute: name in the log, where they differ
     _private: ClassVar[tuple[tuple[str, str], ...]] = ()  # argument, and the one that names who
     _secrets: ClassVar[tuple[str, ...]] = ()
+    _shapes: ClassVar[set[tuple[str, ...]]] = set()  # choices of arguments that are known
+    _open: ClassVar[bool] = False  # nothing in it was or is a secret
 
     given: dict[str, Any]
 
@@ -98,6 +92,8 @@ class Telling:
         cls._names = {name: about.name for name, about in declared.items() if about.name}
         cls._private = tuple((name, a.who) for name, a in cls.arguments.items() if a.who)
         cls._secrets = tuple(name for name, a in cls.arguments.items() if a.secret)
+        cls._shapes = set()
+        cls._open = not cls._private and not cls._secrets
         cls._examine()
         if cls.script is not None:
             cls.script.declare(cls)
@@ -119,22 +115,68 @@ class Telling:
         names = self._names
         if names:
             given = {names.get(name, name): value for name, value in given.items()}
-        if not given.keys() <= self.arguments.keys():
-            strange = next(name for name in given if name not in self.arguments)
-            raise HeraldError(f"The event {self.kind} has no argument {strange}.")
+        shape = tuple(given)
+        if shape not in self._shapes:
+            self._know(shape)
         self.given = given
+
+    @classmethod
+    def _know(cls, shape: tuple[str, ...]) -> None:
+        """A choice of arguments that has not been told before: are all of them declared?"""
+        for name in shape:
+            if name not in cls.arguments:
+                raise HeraldError(f"The event {cls.kind} has no argument {name}.")
+        cls._shapes.add(shape)
 
     def event(self, rule: str = "", reveals: tuple[str, ...] = ()) -> Event:
         """As the log keeps it. What it `reveals` is told to everybody, and had been a secret."""
-        public = self.given
-        private: dict[str, dict[str, Any]] = {}
+        public, private = self.given, NOBODY
         for name, who in self._private:
             if name in public and name not in reveals:
-                private.setdefault(public[who], {})[name] = public[name]
-        if private:
-            hidden = {name for args in private.values() for name in args}
-            public = {name: value for name, value in public.items() if name not in hidden}
+                if private is NOBODY:
+                    public, private = dict(public), {}
+                private.setdefault(public[who], {})[name] = public.pop(name)
         for name in self._secrets:
             if self.given.get(name) and name not in reveals:
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def named(
+    declared: Declared | None, args: Mapping[str, Any], domains: Collection[str]
+) -> Iterator[str]:
+    """The words of an event that may name something of these domains. An argument of another
+    domain does not; plain facts, and what is not declared, may name anything."""
+    for name, value in args.items():
+        about = declared.arguments.get(name) if declared is not None else None
+        if about is None or not about.domain or not set(domains).isdisjoint(about.domains):
+            yield from words(value)
+
+
+def words(value: Any) -> Iterator[str]:
+    """Every word in an argument."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, part in value.items():
+            yield str(name)
+            yield from words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from words(part)
+
+
+def drawn(events: Mapping[str, Declared], event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event as JSON, with what pictures need of it: its shape, and what plays each part. Of an
+    event without a shape nothing is drawn."""
+    declared = events.get(event["kind"])
+    if declared is None or not declared.shape:
+        return {**event}
+    found: dict[str, Any] = {"shape": declared.shape}
+    for name, about in declared.arguments.items():
+        if about.part and event["args"].get(name) not in (None, ""):
+            found.setdefault(about.part, event["args"][name])
+    return {**event, "drawn": found}

@@ -22,11 +22,10 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, HeraldError, Level, Value
-from engine.events import Telling
+from engine.core import Action, Dice, Emit, Event, HeraldError, Value
+from engine.events import NOBODY, Telling
 from engine.orders import Order, Tree
 
-Words = tuple[Value, ...]  # the values of an order so far
 Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
 
 
@@ -59,7 +58,10 @@ class Context:
 
     def tell(self, told: Telling, *, rule: str = "", reveals: tuple[str, ...] = ()) -> None:
         """Something has happened: by the rule of its kind, or by another."""
-        self.emit(told.event(rule, reveals))
+        if told._open:
+            self.emit(Event(told.kind, rule or told.rule, told.given, NOBODY, reveals))
+        else:
+            self.emit(told.event(rule, reveals))
 
 
 C = TypeVar("C", bound=Context)
@@ -116,11 +118,6 @@ class Script(Generic[S]):
         if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
 
-    def point(self, cls: type[Any]) -> type[Any]:
-        made = cls()
-        self.points[made.kind] = made
-        return cls
-
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
         steps, frames = self.steps, s.frames
@@ -157,6 +154,7 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
 
     def __init_subclass__(
         cls,
@@ -172,6 +170,7 @@ class Point(Generic[S, A]):
             for found in get_args(base):
                 if isinstance(found, type) and hasattr(found, "_fields"):
                     cls.brings = found
+        cls._known = None
         if kind:
             cls.kind, cls.rule, cls.reaction = kind, rule, reaction
             cls.script.ask(cls())
@@ -189,7 +188,7 @@ class Point(Generic[S, A]):
 
     def frame(self, frame: Frame) -> A:
         """What a frame of the stack brings."""
-        found: A = self.brings._make(frame[1:])
+        found: A = tuple.__new__(self.brings, frame[1:])
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
@@ -206,24 +205,38 @@ class Point(Generic[S, A]):
 
     def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
         """An order under way for every verb that may be used now."""
-        found = [order(s, who, a) for order in self.orders]
-        return [order for order in found if order.possible()]
+        found = []
+        for cls in self.orders:
+            order = cls(s, who, a)
+            if order.possible():
+                found.append(order)
+        return found
 
     def tree(self, s: S, who: int, a: A) -> Tree:
         return Tree(self.open(s, who, a), self.rule)
 
     def reads(self, verb: str, a: A) -> type[Order[Any, Any]]:
         """The class of an order that answers this question."""
-        for order in self.orders:
-            if order.verb.name == verb:
-                return order
-        raise KeyError(verb)
+        known = self._known
+        if known is None:
+            known = type(self)._known = {order.verb.name: order for order in self.orders}
+        return known[verb]
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: A) -> None:
         """The question is answered: it leaves the stack, and the order is carried out."""
         order = self.reads(action[0], a).read(s, who, action, a)
         s.frames.pop()
         order.do(c)
+
+
+def answering(whom: Sequence[int], seat_of: Callable[[int], int]) -> list[tuple[int, int]]:
+    """The seats of those who are asked, each with whom it answers for: one at a time."""
+    if len(whom) == 1:
+        return [(seat_of(whom[0]), whom[0])]
+    found: dict[int, int] = {}
+    for who in whom:
+        found.setdefault(seat_of(who), who)
+    return sorted(found.items())
 
 
 class Round(Point[S, A]):
@@ -298,7 +311,7 @@ def _any(order: Order[Any, Any], rng: Random) -> Action:
         if slot.form == "one":
             values.append(rng.choice(level.choices))
         else:
-            chosen: Words = ()
+            chosen: tuple[Value, ...] = ()
             while not level.may_stop:
                 chosen = (*chosen, rng.choice(level.choices))
                 level = order.level(chosen)
@@ -316,15 +329,3 @@ class Right(Point[S, Plain]):
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
         self.reads(action[0], a).read(s, who, action, a).do(c)
-
-
-# -- levels that many points need ----------------------------------------------------------------
-
-
-def one(choices: Sequence[Value], rule: str = "") -> Level:
-    return Level(tuple(choices), "one", False, 1, 1, rule)
-
-
-NOTHING = Level((None,))
-EMPTY = Level((), "set", True, 0, 0)
-EMPTY_PATH = Level((), "path", True, 0, 0)

@@ -160,26 +160,34 @@ class Match:
     def rights(self, seat: str | None = None) -> tuple[Decision, ...]:
         """What a seat, or any, may do beside the questions; it holds up nobody."""
         found = self._questions.invite(self.game, self._state)
-        return found if seat is None else tuple([r for r in found if r.seat == seat])
+        return tuple([r for r in found if r.seat == seat]) if found and seat is not None else found
 
     def meant(self, seat: str, action: Action | str, key: str | None = None) -> Decision:
         """The question or right that an order is for: the one with that key; else the question,
         unless only a right knows the verb."""
+        return self._meant(seat, action, key)[0]
+
+    def _meant(self, seat: str, action: Action | str, key: str | None) -> tuple[Decision, str]:
+        """The same, and what the record calls it."""
         decision = self.decision(seat)
-        rights = self.rights(seat) if seat != MODERATOR else ()
+        if seat == MODERATOR and decision is not None:
+            return decision, "edit"
+        rights = self.rights(seat)
         if key is not None:
-            for open_ in (decision, *rights):
-                if open_ is not None and open_.key == key:
-                    return open_
+            if decision is not None and decision.key == key:
+                return decision, "act"
+            for right in rights:
+                if right.key == key:
+                    return right, "use"
             if decision is not None or rights:
                 raise Stale(say("stale"))
         if rights and (decision is None or not self._names_verb(decision, action)):
             for right in rights:
                 if self._names_verb(right, action):
-                    return right
+                    return right, "use"
         if decision is None:
             raise self._not_asked(seat)
-        return decision
+        return decision, "act"
 
     def together(self, seat: str) -> Decision | None:
         """All that a seat may order now, as one: its question where it has no right beside it."""
@@ -248,20 +256,16 @@ class Match:
                 if batch.refused is not None:
                     raise batch.refused
                 return batch.seen
-        decision = self.meant(seat, action, key)
+        decision, what = self._meant(seat, action, key)
         if isinstance(action, str):
             action = text.read(self.game, decision, action)
         elif (fault := decision._fault(action)) is not None:
             reason, rule = self.game.refusal(self._state, decision._question, *fault)
             raise Illegal(reason, rule or decision.rule, text.nearest(self.game, decision, action))
-        what = "edit" if seat == MODERATOR else "use" if self._is_right(decision) else "act"
         reader = None if seat == MODERATOR else seat
         before = len(self._readers.catch_up(reader))
         self._enter(Entry(what, seat, self._dice.n, action))
         return tuple(self._readers.catch_up(reader)[before:])
-
-    def _is_right(self, decision: Decision) -> bool:
-        return any(right is decision for right in self.rights())
 
     def batch(self, seat: str, orders: str, key: str | None = None) -> Batch:
         """Several orders, one after the other, up to the first barrier or past it where they say

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core import MODERATOR, Level, Question, Value
 from engine.orders.bars import UNFIT, Naming, Why
 from engine.orders.order import Order
-from engine.orders.tree import Tree
 from engine.tongues import ENGLISH, Field, Listed, Name, Said, opening
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ def refusal(
     verb = (game.edits if edits else game.verbs)[prefix[0]]
     if len(prefix) > len(verb.slots):
         return _said("no_slots", verb=verb.name), question.rule
-    tree: Any = game.tree(state, question)
+    tree = game.tree(state, question)
     slot = verb.slots[len(prefix) - 1]
     level = tree(prefix, partial)
     # the value of a set or a path is a list, even of one
     bare = slot.form != "one" and not partial and value in level.choices
-    if not bare and isinstance(tree, Tree):
+    if not bare:
         order = tree.at(prefix)
         why = order.why(partial, value)
         if why is not None and why.bar is not UNFIT:

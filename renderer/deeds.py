@@ -1,11 +1,18 @@
 """What was done on the map: ways that were gone, and places where something happened.
 
-A game's module reads them from its events.
+An event brings its shape and its parts along, as its game declares them (`drawn`): who it was,
+from where, along which way, to where, and at which place.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+Parts = Mapping[str, Any]  # the shape of an event, and what plays each part in it
+_MARKS = {"fight": "fight", "taken": "taken"}  # of shapes; any other is a deed
 
 
 @dataclass(frozen=True)
@@ -35,3 +42,33 @@ Deed = Way | Mark
 def ends(deed: Deed) -> tuple[str, ...]:
     """The places that a deed names."""
     return (deed.place,) if isinstance(deed, Mark) else (deed.start, deed.goal)
+
+
+def ways(parts: Parts, order: int, side: str, who: str = "") -> Iterator[Way]:
+    """The legs of an event: a whole way, or straight to each goal, from where it starts."""
+    start, flight = parts.get("from") or parts.get("at"), parts.get("shape") == "flight"
+    if not start:
+        return
+    if "way" in parts:
+        legs = list(pairwise((start, *parts["way"])))
+    else:
+        legs = [(start, goal) for goal in _places(parts.get("to")) if goal != start]
+    for one, other in legs:
+        yield Way(side, one, other, flight, order, who)
+
+
+def marks(parts: Parts) -> Iterator[Mark]:
+    """The places where it happened; where the rest of a way is not told, the end that is."""
+    what = _MARKS.get(parts.get("shape", ""), "deed")
+    at = parts.get("at")
+    if at is None and "way" not in parts and ("from" in parts) != ("to" in parts):
+        at = parts.get("from") or parts.get("to")
+    for place in _places(at):
+        yield Mark(place, what, parts.get("who", "") if what == "taken" else "")
+
+
+def _places(value: object) -> tuple[str, ...]:
+    """One place or several."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(p for p in value if isinstance(p, str)) if isinstance(value, list | tuple) else ()

@@ -12,6 +12,7 @@ import engine
 import renderer
 from bot.cli.play import read_record
 from engine import HeraldError, Match
+from engine.events import drawn
 from engine.film import Shot, film
 from renderer.filming import WIDTH as FILM_WIDTH
 
@@ -53,7 +54,11 @@ def render(
     # the end is drawn with nothing hidden
     view = match.reveal() if kind == "end" and match.over else match.view(seat)
     # a close-up shows what the last orders did
-    recent = [e.to_json() for e in match.events(seat) if e.entry >= len(match) - RECENT]
+    recent = [
+        drawn(match.game.events, e.to_json())
+        for e in match.events(seat)
+        if e.entry >= len(match) - RECENT
+    ]
     picture = renderer.render(
         view, kind=kind, width=width or 1600, palette=palette, places=place or (), events=recent
     )

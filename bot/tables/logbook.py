@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select as columns
 from sqlmodel import col, select
@@ -13,8 +14,8 @@ from bot.tables.hall import Hall
 from bot.tables.orders import mark_of
 from bot.tables.sitting import Sitting
 from bot.tables.values import CatchUp, Line, Sought, Who
-from engine import Match, Seen
-from engine.core import plain
+from engine import Game, Match, Seen
+from engine.events import drawn, named
 from engine.text import fold
 
 ANY = Sought()
@@ -47,7 +48,7 @@ class Logbook:
             seen = match.events(seat, since or 0)
             lines = await self._lines(sitting, match, seat, seen, sought)
             if match.first and not since:
-                lines = (*await _before(sitting, match.first, sought), *lines)
+                lines = (*await _before(sitting, match, sought), *lines)
             return lines[-last:] if last > 0 else lines
 
     async def kinds(self, table: int, who: Who | None) -> tuple[str, ...]:
@@ -66,7 +67,8 @@ class Logbook:
             if report is None:
                 return ()
             seen = match.events(seat)
-            return tuple(s.to_json() for s in seen if report.first <= s.entry <= report.last)
+            last = [s for s in seen if report.first <= s.entry <= report.last]
+            return tuple(drawn(match.game.events, s.to_json()) for s in last)
 
     async def catch_up(self, table: int, who: Who) -> CatchUp:
         """Counted in entries, which are the same for every reader."""
@@ -77,11 +79,11 @@ class Logbook:
             seen = [s for s in match.events(seat) if s.entry >= mark.read]
             lines = await self._lines(sitting, match, seat, seen, ANY)
             if mark.read < match.first:
-                old = await _before(sitting, match.first, ANY, mark.read)
+                old = await _before(sitting, match, ANY, mark.read)
                 lines = (*old, *lines)
             mark.read = len(match)
             await self._save(sitting, mark, who)
-            return CatchUp(lines, tuple(s.to_json() for s in seen))
+            return CatchUp(lines, tuple(drawn(match.game.events, s.to_json()) for s in seen))
 
     async def _save(self, sitting: Sitting, mark: models.Mark, who: Who) -> None:
         async with sitting.writing() as session:
@@ -98,12 +100,12 @@ class Logbook:
         seen: Sequence[Seen],
         sought: Sought,
     ) -> tuple[Line, ...]:
-        reports = await _reports(sitting)
+        reports, search = await _reports(sitting), _Search(match.game, sought)
         return tuple(
             Line(s.number, told.number, said, s.rule)
             for s in seen
             if (said := match.tell(s, seat))
-            and _matches(sought, told := _told(reports, s.entry), s, said)
+            and search.finds(told := _told(reports, s.entry), s, said)
         )
 
 
@@ -126,17 +128,61 @@ def _told(reports: Sequence[_Told], entry: int) -> _Told:
 # -- what is sought ------------------------------------------------------------------------------
 
 
-def _matches(sought: Sought, told: _Told, seen: Seen, said: str) -> bool:
-    if sought is ANY:
-        return True
-    return (
-        _in_report(sought, told)
-        and (not sought.seat or sought.seat in (told.seat, *_values(seen.args)))
-        and (not sought.kind or seen.kind == sought.kind)
-        and (not sought.rule or _under(seen.rule, sought.rule))
-        and (not sought.place or sought.place in _values(seen.args))
-        and (not sought.text or fold(sought.text) in fold(said))
-    )
+class _Search:
+    """What somebody seeks in the log of one game."""
+
+    def __init__(self, game: Game, sought: Sought) -> None:
+        self._events = game.events
+        self._sought = sought
+        self._seats = _naming_seats(game) if sought.seat else set()
+
+    def finds(self, told: _Told, seen: Seen, said: str) -> bool:
+        """A line of the log."""
+        sought = self._sought
+        if sought is ANY:
+            return True
+        return (
+            _in_report(sought, told)
+            and (
+                not sought.seat
+                or sought.seat == told.seat
+                or self._names_seat(seen.kind, seen.args)
+            )
+            and (not sought.kind or seen.kind == sought.kind)
+            and (not sought.rule or _under(seen.rule, sought.rule))
+            and (not sought.place or self._names_place(seen.kind, seen.args))
+            and (not sought.text or fold(sought.text) in fold(said))
+        )
+
+    def finds_report(self, report: models.Report) -> bool:
+        """A whole report, by any of its events."""
+        sought = self._sought
+        told = _Told(report.number, report.first, report.last, report.seat, report.title)
+        events = [(event["kind"], event["args"]) for event in report.events]
+        return (
+            _in_report(sought, told)
+            and (
+                not sought.seat
+                or sought.seat == report.seat
+                or any(self._names_seat(*event) for event in events)
+            )
+            and (not sought.kind or sought.kind in [kind for kind, _ in events])
+            and (not sought.place or any(self._names_place(*event) for event in events))
+        )
+
+    def _names_seat(self, kind: str, args: Mapping[str, Any]) -> bool:
+        """In an argument of seats, or as the name of one, as a score does."""
+        found = named(self._events.get(kind), args, self._seats)
+        return self._sought.seat in args or self._sought.seat in found
+
+    def _names_place(self, kind: str, args: Mapping[str, Any]) -> bool:
+        return self._sought.place in named(self._events.get(kind), args, ("place",))
+
+
+def _naming_seats(game: Game) -> set[str]:
+    """The domains in which every seat has a name."""
+    domains = {d for e in game.events.values() for a in e.arguments.values() for d in a.domains}
+    return {domain for domain in domains if game.names(domain).keys() >= set(game.seats)}
 
 
 def _in_report(sought: Sought, told: _Told) -> bool:
@@ -150,26 +196,14 @@ def _under(rule: str, wanted: str) -> bool:
     return rule == wanted or rule.startswith(f"{wanted}.")
 
 
-def _values(args: object) -> Iterator[str]:
-    """Every word in the arguments of an event."""
-    args = plain(args)
-    if isinstance(args, str):
-        yield args
-    elif isinstance(args, Mapping):
-        for name, value in args.items():
-            yield str(name)
-            yield from _values(value)
-    elif isinstance(args, list):
-        for value in args:
-            yield from _values(value)
-
-
 # -- before a segment ----------------------------------------------------------------------------
 
 
-async def _before(sitting: Sitting, first: int, sought: Sought, read: int = -2) -> tuple[Line, ...]:
+async def _before(
+    sitting: Sitting, match: Match, sought: Sought, read: int = -2
+) -> tuple[Line, ...]:
     """What the table was told before the rules changed: its events can no longer be made."""
-    report = models.Report
+    report, first, search = models.Report, match.first, _Search(match.game, sought)
     old = await sitting.all(
         select(report)
         .where(report.table == sitting.id, col(report.first) < first)
@@ -178,21 +212,10 @@ async def _before(sitting: Sitting, first: int, sought: Sought, read: int = -2) 
     return tuple(
         Line(0, one.number, line["words"], line["rule"])
         for one in old
-        if _sought_report(sought, one)
+        if search.finds_report(one)
         for line in one.lines
         if read <= line["entry"] < first
         and not line["back"]
         and (not sought.rule or _under(line["rule"], sought.rule))
         and (not sought.text or fold(sought.text) in fold(line["words"]))
-    )
-
-
-def _sought_report(sought: Sought, report: models.Report) -> bool:
-    told = _Told(report.number, report.first, report.last, report.seat, report.title)
-    kinds = [event["kind"] for event in report.events]
-    return (
-        _in_report(sought, told)
-        and (not sought.seat or sought.seat in (report.seat, *_values(report.events)))
-        and (not sought.kind or sought.kind in kinds)
-        and (not sought.place or sought.place in _values(report.events))
     )

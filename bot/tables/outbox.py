@@ -14,6 +14,8 @@ from bot.store import models
 from bot.tables import words
 from bot.tables.hall import Hall
 from bot.tables.values import Parcel
+from engine import games
+from engine.events import drawn
 
 WAITING = ("owed", "sending")
 LATER = "later"  # sent, and owed once more at its time; it holds nobody else up
@@ -183,7 +185,7 @@ async def _packed(session: AsyncSession, row: models.Parcel) -> Parcel:
         report = await session.get(models.Report, (row.table, body["number"]))
         if report is not None:
             table = await session.get(models.Table, row.table)
-            body = _report(report, words.setting(table.headline) if table else "")
+            body = _report(report, table)
     return Parcel(
         id=row.id,
         table=row.table,
@@ -198,14 +200,16 @@ async def _packed(session: AsyncSession, row: models.Parcel) -> Parcel:
     )
 
 
-def _report(report: models.Report, setting: str) -> dict[str, object]:
+def _report(report: models.Report, table: models.Table | None) -> dict[str, object]:
     """`board`: it ended a phase, so the whole board belongs to it."""
+    setting = words.setting(table.headline) if table else ""
+    declared = games()[table.game].events if table else {}
     return {
         "number": report.number,
         "seat": report.seat,
         "title": report.title,
         "lines": report.lines,
-        "picture": {"events": report.events},
+        "picture": {"events": [drawn(declared, event) for event in report.events]},
         "taken_back": bool(report.lines) and all(line["back"] for line in report.lines),
         "finished": report.finished,
         "board": report.finished and not report.chapter and report.title != setting,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from engine.orders.bars import Kind, Naming
 from engine.tongues import Field
@@ -31,7 +31,8 @@ class Domain(Kind, Generic[V]):
         self.name, self.codes, self.tokens, self.hidden = name, codes, tokens, hidden
 
     def token(self, order: Any, code: V) -> str:
-        return cast(str, self.tokens(order)[code])
+        found: str = self.tokens(order)[code]
+        return found
 
     def code(self, order: Any, token: object) -> V | None:
         """What a word stands for; None if it is none of these."""

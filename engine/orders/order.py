@@ -51,6 +51,7 @@ class Order(Generic[S, A]):
 
     verb: ClassVar[Verb]
     fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
+    _spots: ClassVar[dict[str, int]] = {}  # where each slot stands in an action
 
     s: S
     who: int  # the side, nation or player that gives it
@@ -68,15 +69,17 @@ class Order(Generic[S, A]):
         if text:
             known = {f.attribute: f for f in cls.fields}
             cls.fields = tuple([known[name] for name in text.split()])
+        cls._spots = {f.attribute: i for i, f in enumerate(cls.fields, 1)}
         if verb:
             words = (cls.__doc__ or "").split("\n")[0].partition(": ")[2].rstrip(".")
             cls.verb = Verb(verb, tuple(f.shown for f in cls.fields), rule, words, command, ends)
 
+    _filled = 0
+    _levels: dict[tuple[Value, ...], Level] | None = None
+    _later: dict[Value, Any] | None = None
+
     def __init__(self, s: S, who: int, asked: A) -> None:
         self.s, self.who, self.asked = s, who, asked
-        self._filled = 0
-        self._levels: dict[tuple[Value, ...], Level] = {}
-        self._later: dict[Value, Any] = {}
 
     # -- whether it is open --
 
@@ -91,32 +94,36 @@ class Order(Generic[S, A]):
 
     def level(self, partial: tuple[Value, ...] = ()) -> Level:
         """What may stand next."""
-        found = self._levels.get(partial)
+        known = self._levels
+        if known is None:
+            known = self._levels = {}
+        found = known.get(partial)
         if found is None:
-            found = self._levels[partial] = self.fields[self._filled].level(self, partial)
+            found = known[partial] = self.fields[self._filled].level(self, partial)
         return found
 
     def given(self: O, value: Value) -> O:
         """The order with the next slot filled."""
-        later: O | None = self._later.get(value)
+        known = self._later
+        if known is None:
+            known = self._later = {}
+        later: O | None = known.get(value)
         if later is None:
             cls, n = type(self), self._filled
             slot = self.fields[n]
-            self._later[value] = later = cls.__new__(cls)
+            known[value] = later = cls.__new__(cls)
             later.__dict__ = {
                 **self.__dict__,
                 slot.attribute: slot.read(self, value) if value else value,
                 "_filled": n + 1,
-                "_levels": {},
-                "_later": {},
+                "_levels": None,
+                "_later": None,
             }
         return later
 
-    def fresh(self: O) -> O:
-        """A copy of an order in which nothing is filled, for a walk that does not come back."""
-        new = type(self).__new__(type(self))
-        new.__dict__ = dict(self.__dict__)
-        return new
+    def draw(self, random: Callable[[], float]) -> Action:
+        """Fill this very order at random to its end; it is legal as it is."""
+        return Action(self.verb.name, *[slot.draw(self, random) for slot in self.fields])
 
     def fill(self, value: Value) -> None:
         """Fill the next slot of this very order: for a walk that does not come back."""
@@ -149,14 +156,8 @@ class Order(Generic[S, A]):
         return Action(cls.verb.name, *values)
 
     def tokens(self, field: Field[Any, Any]) -> Any:
-        """What stands in a slot, as orders and events write it."""
-        value = self.__dict__[field.attribute]
-        if value is None:
-            return None
-        token = field.domain.token
-        if isinstance(field, Many):
-            return tuple([token(self, v) for v in value])
-        return token(self, value)
+        """What stands in a slot of a whole order, as orders and events write it."""
+        return self.action[self._spots[field.attribute]]
 
     def do(self, c: Any) -> None:
         """Carry it out."""

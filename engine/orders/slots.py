@@ -33,6 +33,7 @@ class Offer(Level, Generic[V]):
         self.min, self.max, self.rule = least, most, rule
 
 
+STOPS = 0.35  # how likely a set or path drawn at random ends where it may
 NONE = (None,)  # offered by an optional slot in which nothing can stand
 NO_OFFER: Offer[Any] = Offer((), True)  # a set or a path that stays empty
 NOTHING = Level((None,))
@@ -112,6 +113,10 @@ class Field(Generic[T, V]):
         """The value as the rules know it."""
         raise NotImplementedError
 
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        """Fill the slot of an order at random, and say with what."""
+        raise NotImplementedError
+
     def level(self, order: Order[Any, Any], partial: tuple[Value, ...]) -> Level:
         raise NotImplementedError
 
@@ -145,6 +150,14 @@ class One(Field[T, V]):
         names = self.domain.tokens(order)
         found = tuple([None if v is None else names[v] for v in values])
         return Level(found, "one", False, 1, 1, self.rule)
+
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        values = getattr(order, self.offers)()
+        chosen = values[int(random() * len(values))]
+        order.__dict__[self.attribute] = chosen
+        if chosen is None or self.plain:
+            return chosen
+        return self.domain.tokens(order)[chosen]
 
     def why(self, order: Order[Any, Any], partial: tuple[Value, ...], value: Value) -> Why | None:
         code = None
@@ -192,6 +205,22 @@ class Many(Field[tuple[V, ...], V]):
             level.choices = tuple([names[v] for v in level.choices])
         level.form, level.rule = self.form, level.rule or self.rule
         return level
+
+    def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
+        chosen: tuple[V, ...] = ()
+        if self.at is None or order.__dict__[self.at.attribute] is not None:
+            offer = getattr(order, self.offers)
+            level: Offer[V] = offer(chosen)
+            choices = level.choices
+            while choices and not (level.may_stop and random() < STOPS):
+                chosen += (choices[int(random() * len(choices))],)
+                level = offer(chosen)
+                choices = level.choices
+        order.__dict__[self.attribute] = chosen
+        if not chosen or self.plain:
+            return chosen
+        names = self.domain.tokens(order)
+        return tuple([names[v] for v in chosen])
 
     def why(self, order: Order[Any, Any], partial: tuple[Value, ...], value: Value) -> Why | None:
         if self.at is not None and order.__dict__[self.at.attribute] is None:

@@ -50,7 +50,7 @@ class Pictures(Protocol):
         """Who has won, and how the points came about."""
 
     def deeds(self, events: Events) -> list[Deed]:
-        """What the events did on the map, in their order, each once."""
+        """What the events did on the map, in their order, each once. They bring their shapes."""
 
 
 def pictures(game: object) -> Pictures:

@@ -25,6 +25,7 @@ from bot.tables.values import (
     Who,
 )
 from engine import View
+from engine.events import drawn
 from renderer.studio import Studio
 
 ANA, BRUNO = Who(1, "Ana"), Who(2, "@everyone **Bruno**")
@@ -144,7 +145,8 @@ async def test_what_was_taken_back_is_struck_out(studio: Studio) -> None:
 
 async def test_a_report_shows_what_changed_with_words_for_who_cannot_see(studio: Studio) -> None:
     source = Source()
-    events = [e.to_json() for e in source.match.events(None)]
+    match = source.match
+    events = [drawn(match.game.events, e.to_json()) for e in match.events(None)]
     body = parcel("report:1", number=1, title="T", lines=LINES[:2], picture={"events": events})
     post = await posts.report(body, CARD, source, studio)
     within_limits(post)

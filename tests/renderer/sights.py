@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import engine
+from engine.events import drawn
 from tests.renderer import sights_hispania as hispania
 
 Facts = dict[str, Any]
@@ -33,19 +35,24 @@ class Sight:
 def sights() -> dict[str, Sight]:
     found = {
         "board": Sight("board", start("christian")),
-        "region": Sight("region", start("muslim"), {"events": MARCHES}),
+        "region": Sight("region", start("muslim"), {"events": shaped("granada", MARCHES)}),
         "hand": Sight("hand", holding()),
         "box": Sight("box", boxed()),
         "battle": Sight("battle", fighting("Loja", siege=False)),
         "siege": Sight("battle", fighting("Malaga", siege=True)),
         "end": Sight("end", ended()),
         "hispania-board": Sight("board", hispania.crowded()),
-        "hispania-region": Sight("region", hispania.fighting(), {"events": hispania.EVENTS}),
+        "hispania-region": Sight("region", hispania.fighting(), {"events": hispania.told()}),
         "hispania-nation": Sight("nation", hispania.crowded("blue")),
         "hispania-battle": Sight("battle", hispania.fighting()),
         "hispania-end": Sight("end", hispania.ended()),
     }
     return copy.deepcopy(found)
+
+
+def shaped(game: str, events: Sequence[Facts]) -> list[Facts]:
+    """Events with the shapes that their game declares."""
+    return [drawn(engine.games()[game].events, event) for event in events]
 
 
 ROAD = {"from": "Cordoba", "path": ["Cabra", "Lucena"]}

@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 import engine
+from engine.events import drawn
 
 Facts = dict[str, Any]
 
@@ -77,6 +78,11 @@ EVENTS: list[Facts] = [
         "args": {"nation": "seville", "start": "Tolede", "to": ["La-Mancha"], "pieces": ["inf"]},
     },
 ]
+
+
+def told() -> list[Facts]:
+    """The events with the shapes that are declared."""
+    return [drawn(engine.games()["hispania"].events, event) for event in EVENTS]
 
 
 def start(seat: str | None = None, scenario: str = "D") -> Facts:

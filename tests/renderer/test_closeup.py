@@ -19,6 +19,7 @@ from renderer.games.granada import deeds
 from renderer.layout import Layout, layout
 from renderer.lettering import font
 from renderer.palette import palette
+from tests.renderer.sights import shaped
 from tests.renderer.test_renderer import positions
 
 SMALL = 550  # how wide Discord shows a picture
@@ -30,11 +31,12 @@ def plan() -> Layout:
 
 
 def last(match: Match, seat: str | None, count: int = 14) -> list[dict[str, Any]]:
-    return [seen.to_json() for seen in match.events(seat)[-count:]]
+    return shaped("granada", [seen.to_json() for seen in match.events(seat)[-count:]])
 
 
 def event(kind: str, **args: Any) -> dict[str, Any]:
-    return {"number": 1, "kind": kind, "rule": "7.3", "args": args}
+    [told] = shaped("granada", [{"number": 1, "kind": kind, "rule": "7.3", "args": args}])
+    return told
 
 
 MARCH = event("march", side="christian", path=["Cabra", "Lucena"], count=5, **{"from": "Cordoba"})

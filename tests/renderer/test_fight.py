@@ -21,6 +21,7 @@ from renderer.games.granada import ending
 from renderer.games.granada.fight import fight, party
 from renderer.layout import Layout, layout
 from renderer.palette import PALETTES, palette
+from tests.renderer.sights import shaped
 
 QUIET = ("pass", "finish", "hold", "yield", "minimal")
 BLOCKS = {
@@ -390,7 +391,8 @@ def test_a_fight_without_a_field(facts: dict[str, Any]) -> None:
 
 
 def events(*kinds: str) -> list[dict[str, Any]]:
-    return [{"kind": kind, "args": {"side": "muslim", "place": "Loja"}} for kind in kinds]
+    told = [{"kind": kind, "args": {"side": "muslim", "place": "Loja"}} for kind in kinds]
+    return shaped("granada", told)
 
 
 def test_the_pictures_that_a_view_can_give(facts: dict[str, Any], ended: Match) -> None:
@@ -419,7 +421,10 @@ def test_the_picture_that_a_report_wants(facts: dict[str, Any], ended: Match) ->
     assert renderer.best(peace) == "board"
     assert renderer.best(peace, events("set_up")) == "board"
     assert (
-        renderer.best(peace, [{"kind": "draw", "args": {"side": "muslim", "cards": 6}}]) == "board"
+        renderer.best(
+            peace, shaped("granada", [{"kind": "draw", "args": {"side": "muslim", "cards": 6}}])
+        )
+        == "board"
     )
     assert renderer.best(peace, events("draw", "muster")) == "region"
     assert renderer.best(facts, events("battle")) == "battle"

@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 import engine
 import renderer
 from engine.data import folder
+from engine.events import drawn
 from engine.match import Match
 from renderer import boards, closeup, names, realm, room
 from renderer.base import base
@@ -33,7 +34,7 @@ from renderer.geometry import Box
 from renderer.layout import Layout, layout
 from renderer.palette import PALETTES, Colour, palette
 from renderer.scene import Scene
-from tests.renderer.sights_hispania import EVENTS, crowded, ended, fighting, start
+from tests.renderer.sights_hispania import crowded, ended, fighting, start, told
 from tests.renderer.test_everyone import EYES, charge, contrast
 
 SEEN_WIDTH = 550  # pixels, where a chat shows a picture
@@ -261,9 +262,9 @@ def test_which_pictures_there_are() -> None:
     assert renderer.best(fighting()) == "battle"
     assert renderer.best(ended()) == "end"
     shared = ended() | {"winners": ["purple", "green", "red"]}
-    told = renderer.render(shared, "end", 600).alt
-    assert "Purple, Green and Red share the victory" in told
-    assert renderer.best(crowded(), EVENTS) == "region"
+    words = renderer.render(shared, "end", 600).alt
+    assert "Purple, Green and Red share the victory" in words
+    assert renderer.best(crowded(), told()) == "region"
     assert renderer.best(crowded()) == "board"
 
 
@@ -339,7 +340,7 @@ def test_every_kind_opens_as_a_picture() -> None:
 
 
 def test_deeds_of_events() -> None:
-    found = deeds(EVENTS)
+    found = deeds(told())
     ways = [d for d in found if isinstance(d, Way)]
     assert [(w.side, w.start, w.goal, w.flight) for w in ways] == [
         ("blue", "Vieille-Castille", "Segovie", False),
@@ -351,7 +352,7 @@ def test_deeds_of_events() -> None:
 
 def test_deeds_of_a_whole_game_name_places_of_the_board(plan: Layout) -> None:
     *_, match = positions("D", 1, 10_000)
-    events = [event.to_json() for event in match.events(None)]
+    events = [drawn(match.game.events, event.to_json()) for event in match.events(None)]
     found = deeds(events)
     assert {type(d) for d in found} == {Way, Mark}
     for deed in found:

@@ -29,7 +29,7 @@ from renderer.layout import Layout, layout
 from renderer.palette import PALETTES, palette
 from renderer.tokens import town_token
 from tests.renderer.golden import MOVED, difference, path_of
-from tests.renderer.sights import sights
+from tests.renderer.sights import shaped, sights
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -150,7 +150,8 @@ def test_other_seats_secrets_change_no_byte(count: int) -> None:
     for match in telling(count):
         for seat in (*match.seats, None):
             world = match.redeal(seat, Random(7))
-            events = [event.to_json() for event in match.events(seat)[-12:]]
+            seen = [event.to_json() for event in match.events(seat)[-12:]]
+            events = shaped("granada", seen)
             for kind in renderer.kinds(match.view(seat)):
                 how: dict[str, Any] = {"events": events} if kind == "region" else {}
                 kept = renderer.render(match.view(seat), kind, 300, **how)

@@ -105,6 +105,7 @@ async def test_what_is_new_can_be_drawn_as_its_reader_saw_it(
     assert news.lines
     view = (await tables.view(table, other)).to_json()
     assert json.loads(json.dumps(news.events)) == list(news.events)
+    assert any("drawn" in event for event in news.events)
     if renderer.best(view, news.events) == "region":
         picture = renderer.render(view, "region", 600, events=news.events)
         assert picture.data

@@ -8,9 +8,11 @@ from random import Random
 
 from sqlmodel import col, func, select
 
+import engine
 from bot.store import Store, models
 from bot.tables import Parcel, Tables
 from bot.tables.outbox import _packed
+from engine.events import drawn
 from tests.tables.conftest import ANA, BEN, HERE, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_orders
 
@@ -183,7 +185,9 @@ async def test_a_visit_is_one_report(tables: Tables, table: int, hours: Hours) -
     assert (await tables.card(table)).reports - before <= 1
     body = reports[0].body
     assert len(body["lines"]) >= 3  # type: ignore[arg-type]
-    assert body["picture"]["events"]  # type: ignore[index]
+    events = body["picture"]["events"]  # type: ignore[index]
+    assert events == [drawn(engine.games()["granada"].events, event) for event in events]
+    assert any("drawn" in event for event in events)
     assert not body["finished"]
     assert not body["board"]
     await tables.order(table, who, "done")

@@ -1,64 +1,44 @@
-"""What events of Granada did on the map.
+"""What events of Granada did on the map, as one reader saw them.
 
-Events are read by the words of their arguments (`from` and `path`, `place` and `to`, `zone`), as
-one reader saw them; what only the other side knows is not in them.
+A voyage is told in several events, so somebody must follow where a side's fleet is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from renderer.deeds import Deed, Mark, Way
+from renderer.deeds import Deed, Parts, marks, ways
 
-FIGHTS = frozenset({"battle", "assault", "overrun", "sea_battle", "sighting", "field_result"})
-TAKEN = frozenset({"control", "castle"})
-FLIGHTS = frozenset({"retreat", "evaded", "surrender", "commander"})
-UNMOVED = frozenset({"set_up"})  # the start of a game happens everywhere
+SAILING = ("sail", "enter", "evaded")  # the fleet is in the sea zone that these name
+VOYAGE = ("enter", "embark", "land")  # these name one end of a leg; the other is where it is
 
 
 def deeds(events: Sequence[Mapping[str, Any]]) -> list[Deed]:
     """The deeds of events in their order, each once."""
     found: list[Deed] = []
-    at_sea: dict[str, tuple[str, int]] = {}  # where a side's fleet is under way, since which event
+    fleets: dict[str, tuple[str, int]] = {}  # where a side's fleet is under way, since which event
     for order, event in enumerate(events, 1):
-        if event["kind"] not in UNMOVED:
-            found += _deeds(order, event["kind"], event["args"], at_sea)
+        parts = event.get("drawn")
+        if not parts:
+            continue
+        side = parts.get("who", "")
+        parts, since = _followed(event["kind"], parts, order, fleets)
+        found += ways(parts, since, side)
+        if grey := event["args"].get("grey"):  # 10.12.2: it goes its own way from the same place
+            found += ways({**parts, "to": grey}, order, "grey")
+        found += marks(parts)
     return list(dict.fromkeys(found))
 
 
-def _deeds(
-    order: int, kind: str, args: Mapping[str, Any], at_sea: dict[str, tuple[str, int]]
-) -> Iterator[Deed]:
-    side, flight = args.get("side") or "", kind in FLIGHTS
-    place: str = args.get("place") or ""
-    zone: str = args.get("zone") or ""
-    if zone:
-        here, sailed = at_sea.get(side, ("", order)) if kind == "enter" else ("", order)
-        start = args.get("from") or here
-        if start and start != zone:
-            yield Way(side, start, zone, flight, sailed)
-        else:
-            yield _mark(kind, zone, args)
-        if kind in ("sail", "enter", "evaded"):
-            at_sea[side] = zone, sailed
-    elif "path" in args and (args.get("from") or place):
-        stops = (args.get("from") or place, *args["path"])
-        for start, goal in pairwise(stops):
-            yield Way(side, start, goal, flight, order)
-    elif kind in ("embark", "land") and place and side in at_sea:
-        here, sailed = at_sea[side]
-        start, goal = (place, here) if kind == "embark" else (here, place)
-        yield Way(side, start, goal, order=sailed)
-    elif place:
-        for who, goal in ((side, args.get("to")), ("grey", args.get("grey"))):
-            if isinstance(goal, str) and goal != place:
-                yield Way(who, place, goal, flight, order)
-        yield _mark(kind, place, args)
-
-
-def _mark(kind: str, place: str, args: Mapping[str, Any]) -> Mark:
-    if kind in TAKEN:
-        return Mark(place, "taken", args["owner"])
-    return Mark(place, "fight" if kind in FIGHTS else "deed")
+def _followed(
+    kind: str, parts: Parts, order: int, fleets: dict[str, tuple[str, int]]
+) -> tuple[Parts, int]:
+    """The parts with both ends of a leg at sea, and the event with which the voyage began."""
+    side = parts.get("who", "")
+    if kind in VOYAGE and side in fleets:
+        here, order = fleets[side]
+        parts = {"from": here, "to": here, **parts}
+    if kind in SAILING:
+        fleets[side] = parts.get("to") or parts["at"], order
+    return parts, order

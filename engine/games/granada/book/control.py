@@ -20,18 +20,18 @@ from engine.games.granada.table.state import (
 )
 
 
-class PlaceTaken(Telling, kind="control", rule="4.1", shape="mark"):
+class PlaceTaken(Telling, kind="control", rule="4.1", shape="taken"):
     """A place changes hands."""
 
     place: str = said(PLACE, part="at")
-    owner: str = said("owner")
+    owner: str = said("owner", part="who")
 
 
-class CastleTaken(Telling, kind="castle", rule="4.3", shape="mark"):
+class CastleTaken(Telling, kind="castle", rule="4.3", shape="taken"):
     """A castle changes hands."""
 
     place: str = said(PLACE, part="at")
-    owner: str = said("owner")
+    owner: str = said("owner", part="who")
 
 
 class PioneersLost(Telling, kind="pioneers_lost", rule="11.7", shape="mark"):

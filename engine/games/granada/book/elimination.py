@@ -23,9 +23,9 @@ from engine.games.granada.table.state import (
 class Eliminated(Telling, kind="eliminated", rule="8.5", shape="mark"):
     """Blocks leave the game, and are shown."""
 
-    side: str = said(SIDE, part="who")
-    place: str = said(PLACE, part="at")
-    blocks: tuple[str, ...] = many(BLOCK)
+    side: str = said("side or army", part="who")
+    place: str = said("place or zone", part="at")
+    blocks: tuple[str, ...] = many(BLOCK, secret=None)
     cause: str = fact()
 
 

@@ -91,7 +91,7 @@ TOO_MANY_TILES = Bar("tiles", "11.7")
 class Marched(Telling, kind="march", rule="7.3", shape="way"):
     """A stack marches. Of the grey army everybody knows all, and it never parts."""
 
-    side: str = said(SIDE, part="who")
+    side: str = said("side or army", part="who")
     start: str = said(PLACE, name="from", part="from")
     path: tuple[str, ...] = many(PLACE, form="path", part="way")
     count: int = number()

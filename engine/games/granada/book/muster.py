@@ -57,7 +57,7 @@ class Mustered(Telling, kind="muster", rule="7.2", shape="mark"):
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="at")
     count: int = number()
-    faction: str = said(FACTION, default="")
+    faction: str = said(FACTION, secret=None, default="")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.core import Action
-from engine.events import number, said
+from engine.events import fact, number, said
 from engine.games.granada.book.cards import draw, put_away
 from engine.games.granada.book.elimination import bury
 from engine.games.granada.book.fleets import (
@@ -108,7 +108,7 @@ class Sighted(Telling, kind="sighting", rule="7.5.3", shape="fight"):
 
     side: str = said(SIDE, part="who")
     zone: str = said(ZONE, part="at")
-    card: str = said("naval")
+    card: str = fact()
 
 
 class Broadsides(Telling, kind="broadsides", rule="9.1", shape="mark"):

@@ -290,7 +290,7 @@ class Retreated(Telling, kind="retreat", rule="8.6.1", shape="flight"):
     """Some go into the castle, the others to a place, and the grey army to its own."""
 
     side: str = said(SIDE, part="who")
-    place: str = said(PLACE, part="from")
+    place: str = said(PLACE, part="at")
     kept: int = number()
     count: int = number()
     to: str | None = said(PLACE, part="to")

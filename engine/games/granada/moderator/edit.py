@@ -12,7 +12,7 @@ from engine.events import fact, many, number, said
 from engine.games.granada.book.control import besieged, settle
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
 from engine.games.granada.table.flow import Context, Telling
-from engine.games.granada.table.orders import BLOCK, CARD, PLACE, SIDE, ZONE, Card, Side
+from engine.games.granada.table.orders import BLOCK, CARD, PLACE, ZONE, Card, Side
 from engine.games.granada.table.state import Entries, State, join, take, without
 from engine.orders import Domain, Words, edits
 
@@ -34,14 +34,14 @@ class Edit(edits.Edit[State]):
     """A change that a moderator makes by hand. None ends the game, and none uses chance."""
 
 
-class Edited(Telling, kind="edit"):
+class Edited(Telling, kind="edit", shape="way"):
     """A moderator has changed something: which edit, and what everybody may know of it."""
 
     edit: str = fact()
-    side: str = said(SIDE, default="")
-    place: str | None = said(PLACE, default="")
-    to: str = said(PLACE, default="")
-    zone: str = said(ZONE, default="")
+    side: str = said("side or army", part="who", default="")
+    place: str | None = said(PLACE, part="at", default="")
+    to: str = said(PLACE, part="to", default="")
+    zone: str = said(ZONE, part="at", default="")
     owner: str = said(OWNER, default="")
     there: str = fact(default="")
     count: int = number(default=0)

@@ -53,8 +53,7 @@ class Order(orders.Order[State, A]):
     side: int
 
     def __init__(self, s: State, who: int, asked: A) -> None:
-        super().__init__(s, who, asked)
-        self.side = who
+        self.s, self.who, self.side, self.asked = s, who, who, asked
 
 
 _FACTIONS: dict[str, Faction] = {f: Faction(i) for i, f in enumerate(FACTIONS)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from typing import Any
+
 from engine.games.hispania.table.board import (
     BERBER,
     CASTLE,
@@ -13,7 +14,18 @@ from engine.games.hispania.table.board import (
     KNIGHT,
     MOUNTAIN,
 )
-from engine.games.hispania.table.flow import EMPTY, Words
+from engine.games.hispania.table.flow import Plain, of_battle
+from engine.games.hispania.table.orders import (
+    DICE,
+    KIND,
+    NATION,
+    NOT_THERE,
+    PLACE,
+    TARGET,
+    TARGETS,
+    Order,
+    Target,
+)
 from engine.games.hispania.table.state import (
     ASK,
     HOLD,
@@ -27,11 +39,21 @@ from engine.games.hispania.table.state import (
     number,
     stack,
 )
+from engine.orders import NO_OFFER, Bar, Offer, Why, some, worked_out
+from engine.orders.slots import Some
 
-TARGETS = tuple(token for kind in KINDS for token in (kind, f"river-{kind}"))
 Shot = tuple[int, int]  # the shooter's kind, and the target as an index of TARGETS
 WORTH = (4, 6, 6, 8, 6, 5, 3, 4)  # what losing a unit of each kind means, for choosing a target
 LIVES = 10  # sides of a die
+
+AIM_NOBODY = Bar("aim_nobody", "6.1", unit=KIND, place=PLACE, nation=NATION)
+AIM_ALL = Bar("aim_all", "6.1", unit=KIND, dice=DICE, place=PLACE)
+AIM_DICE = Bar("aim_dice", "6.1", unit=KIND, dice=DICE, place=PLACE)
+AIM_ORDER = Bar("aim_order", "6.1", target=TARGET, chosen=TARGET)
+AIM_QUARRY = Bar("aim_quarry", "11.26", unit=KIND, nation=NATION)
+AIM_DRY = Bar("aim_dry", "6.4", unit=KIND, place=PLACE)
+AIM_LATER = Bar("aim_later", "6.4")
+AIM_WET = Bar("aim_wet", "6.4", unit=KIND, place=PLACE)
 
 
 def army(s: State, b: Battle, side: int) -> Stack:
@@ -105,27 +127,110 @@ def is_asked(s: State, b: Battle, side: int) -> bool:
     return s.stance[nation] == ASK and len(targets(s, b, side)) > 1
 
 
-def level_aim(s: State, b: Battle, side: int, prefix: Words, partial: Words) -> Level:
-    """One slot for each kind of shooter: a target for every die, or nothing at all."""
-    dice = shooters(s, b, side)[len(prefix) - 1]
-    if not dice:
-        return EMPTY
-    names = [TARGETS[target] for target, _ in targets(s, b, side)]
-    n = len(partial)
-    if n >= dice:
-        return Level((), "set", True, 0, dice, "6.1")
-    at = names.index(partial[-1]) if partial else 0
-    return Level(tuple(names[at:]), "set", n == 0, 0, dice, "6.1")
+def _aim(mark: str, words: str) -> Some[Target]:
+    return some(TARGET, mark=mark, optional=True, rule="6.1", words=words)
 
 
-def shots(s: State, b: Battle, side: int, action: Action | None) -> tuple[Shot, ...]:
+class Aim(Order[Plain], verb="aim", rule="6.1", command=True):
+    """6.1: name the targets; what is left open is chosen well."""
+
+    foot = _aim("foot", "what the Infantry shoots at")
+    elites = _aim("elites", "what the Elites shoot at")
+    horse = _aim("horse", "what the Cavalry shoots at")
+    knights = _aim("knights", "what the Knights shoot at")
+    crusaders = _aim("crusaders", "what the crusader Knights shoot at")
+    walls = _aim("walls", "what the Castle shoots at")
+    forts = _aim("forts", "what the Fort shoots at")
+    berbers = _aim("berbers", "what the Berbers shoot at")
+
+    @property
+    def shooter(self) -> int:
+        """The kind of unit whose slot is the next to be filled."""
+        known = self.__dict__
+        return next(kind for kind, slot in enumerate(self.fields) if slot.attribute not in known)
+
+    @worked_out
+    def side(self) -> int:
+        return of_battle(self.s).nations.index(self.nation)
+
+    @worked_out
+    def dice(self) -> tuple[int, ...]:
+        return shooters(self.s, of_battle(self.s), self.side)
+
+    @worked_out
+    def open_targets(self) -> list[int]:
+        return [target for target, _ in targets(self.s, of_battle(self.s), self.side)]
+
+    @foot.offer
+    @elites.offer
+    @horse.offer
+    @knights.offer
+    @crusaders.offer
+    @walls.offer
+    @forts.offer
+    @berbers.offer
+    def next_target(self, chosen: tuple[Target, ...]) -> Offer[Any]:
+        """A target for every die of the kind whose slot it is, or nothing at all."""
+        dice = self.dice[self.shooter]
+        if not dice:
+            return NO_OFFER
+        n, found = len(chosen), self.open_targets
+        if n >= dice:
+            return Offer((), True, 0, dice)
+        at = found.index(chosen[-1]) if chosen else 0
+        return Offer(tuple(found[at:]), n == 0, 0, dice)
+
+    @foot.bar
+    @elites.bar
+    @horse.bar
+    @knights.bar
+    @crusaders.bar
+    @walls.bar
+    @forts.bar
+    @berbers.bar
+    def target_barred(self, chosen: tuple[Target, ...], target: Target | None) -> Why | None:
+        shooter, place = self.shooter, of_battle(self.s).place
+        dice = self.dice[shooter]
+        if target is None:
+            if not chosen or len(chosen) >= dice:
+                return None
+            return AIM_ALL(unit=shooter, dice=dice, place=place)
+        if not dice:
+            return AIM_NOBODY(unit=shooter, place=place, nation=self.nation)
+        if target not in self.open_targets:
+            return self._no_target(target)
+        if len(chosen) >= dice:
+            return AIM_DICE(unit=shooter, dice=dice, place=place)
+        if chosen and target < chosen[-1]:
+            return AIM_ORDER(target=target, chosen=chosen[-1])
+        return None
+
+    def _no_target(self, target: Target) -> Why:
+        """6.1, 6.4, 11.26: somebody who is there, and whom one is paid for."""
+        s, b = self.s, of_battle(self.s)
+        enemy = b.nations[1 - self.side]
+        kind, wet = divmod(target, 2)
+        if not number(stack(s, enemy, b.place), kind):
+            return NOT_THERE("6.1", piece=kind, place=b.place, nation=enemy)
+        if self.side == 0 and b.employer >= 0 and not number(b.quarry, kind):
+            return AIM_QUARRY(unit=kind, nation=b.employer)
+        if wet:
+            return AIM_DRY(unit=kind, place=b.place) if b.round == 1 else AIM_LATER()
+        return AIM_WET(unit=kind, place=b.place)
+
+    def aimed(self) -> list[tuple[int, ...]]:
+        """The targets of each kind of shooter."""
+        return [getattr(self, slot.attribute) for slot in self.fields]
+
+
+def shots(s: State, b: Battle, side: int, order: Aim | None) -> tuple[Shot, ...]:
     """Every die with its target, as ordered or as chosen well."""
     found: list[Shot] = []
-    aimed = action[1:] if action is not None and action[0] == "aim" else ((),) * len(KINDS)
+    aimed = order.aimed() if order is not None else [()] * len(KINDS)
     open_dice = []
     for kind, dice in enumerate(shooters(s, b, side)):
         if dice and aimed[kind]:
-            found += [(kind, TARGETS.index(token)) for token in aimed[kind]]
+            found += [(kind, target) for target in aimed[kind]]
         else:
             open_dice += [kind] * dice
     return tuple(sorted(found + _well_aimed(s, b, side, open_dice, found)))

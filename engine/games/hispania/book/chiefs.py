@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from engine.events import said
 from engine.games.hispania.book.scoring import bounty
-from engine.games.hispania.table.flow import Context
+from engine.games.hispania.table.flow import Context, Telling
+from engine.games.hispania.table.orders import PIECE, PLACE
 from engine.games.hispania.table.state import ELSEWHERE, State, chiefs_at, friends, stack
+
+
+class Killed(Telling, kind="chief killed", rule="6.2", shape="fight"):
+    """A Chief dies."""
+
+    chief: str = said(PIECE)
+    place: str = said(PLACE, part="at")
 
 
 def kill_lone_chiefs(s: State, c: Context, nation: int, place: int) -> None:
@@ -24,7 +33,7 @@ def kill_chief(s: State, c: Context, killer: int, chief: int) -> None:
     place = s.chiefs[chief]
     s.chiefs[chief] = ELSEWHERE
     token = s.board.peoples.chiefs[chief].token
-    c.tell("chief killed", "6.2", chief=token, place=s.board.places[place])
+    c.tell(Killed(chief=token, place=s.board.places[place]))
     if killer == s.active:
         led = chiefs_at(s, killer, place)
         s.glory += bounty(s, killer, victim, -1, chief, led)

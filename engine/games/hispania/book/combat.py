@@ -6,25 +6,44 @@ the defender's answer counts if the attacker has not gone. Nobody waits longer t
 
 from __future__ import annotations
 
-from engine.core import Action, Level
-from engine.games.hispania.book import aiming
-from engine.games.hispania.book.aiming import army
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import Action
+from engine.events import fact, many, said
+from engine.events import number as number_of
+from engine.games.hispania.book import aiming, submission
+from engine.games.hispania.book.aiming import Aim, army
+from engine.games.hispania.book.chiefs import kill_chief
 from engine.games.hispania.book.movement import hostile
-from engine.games.hispania.book.retreat import Leaving, leaving
+from engine.games.hispania.book.parting import (
+    Answer,
+    GiveWay,
+    Hold,
+    Stay,
+    Submit,
+    kneels,
+    may_part,
+    settle,
+    viriathus,
+)
 from engine.games.hispania.book.scoring import credit
 from engine.games.hispania.book.surrender import surrender, surrenders
-from engine.games.hispania.table.board import CASTLE, CRUSADER, KINDS, KNIGHT
+from engine.games.hispania.table.board import CASTLE, CRUSADER, KNIGHT
 from engine.games.hispania.table.flow import (
+    PLAIN,
     Context,
-    OldPoint,
-    Words,
+    Plain,
+    Point,
+    Sides,
+    Telling,
     name_of,
-    one,
+    of_battle,
     pieces,
-    point,
     push,
     step,
 )
+from engine.games.hispania.table.orders import NATION, PIECE, PLACE, Order, Place
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -40,10 +59,72 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import Bar, Why, one
+from engine.orders import Order as AnyOrder
 
 D10 = tuple(range(1, 11))
 LABELS = ("attack", "defence")
 LIVES = {KNIGHT: 2, CRUSADER: 2, CASTLE: 3}
+Answers = tuple[AnyOrder[Any, Any], ...]
+
+NOBODY_FIGHTS = Bar("nobody_at", "6.0", place=PLACE, nation=NATION)
+NO_ENEMY_THERE = Bar("no_enemy_there", "6.0", place=PLACE, nation=NATION)
+
+
+class Attacked(Telling, kind="battle", rule="6.0", shape="fight"):
+    """A battle begins."""
+
+    place: str = said(PLACE, part="at")
+    attacker: str = said(NATION, part="who")
+    defender: str = said(NATION)
+    attacking: tuple[str, ...] = many(PIECE)
+    defending: tuple[str, ...] = many(PIECE)
+
+
+class Aimed(Telling, kind="aimed", rule="6.1"):
+    """A side has named its targets: who at what, with how many dice."""
+
+    nation: str = said(NATION, part="who")
+    answer: tuple[tuple[str, str, int], ...] = fact(secret=True)
+
+
+class Signed(Telling, kind="sign", rule="10.2"):
+    """A player has the round rolled again."""
+
+    nation: str = said(NATION, secret=True, part="who")
+
+
+class Exchanged(Telling, kind="round", rule="6.2", shape="fight"):
+    """Both sides have rolled, and both have lost."""
+
+    place: str = said(PLACE, part="at")
+    round: int = number_of()
+    attacker: str = said(NATION, part="who")
+    defender: str = said(NATION)
+    attack: tuple[int, ...] = number_of()
+    defence: tuple[int, ...] = number_of()
+    attack_lost: tuple[str, ...] = many(PIECE)
+    defence_lost: tuple[str, ...] = many(PIECE)
+
+
+class Ruined(Telling, kind="ruin", rule="6.2", shape="mark"):
+    """A Castle is destroyed."""
+
+    place: str = said(PLACE, part="at")
+
+
+class Parted(Telling, kind="parted", rule="6.6"):
+    """A side stays, holds, goes or submits."""
+
+    nation: str = said(NATION, part="who")
+    answer: tuple[Any, ...] = fact(secret=True)
+
+
+class Ended(Telling, kind="battle over", rule="6.2", shape="fight"):
+    """A battle is over; nobody may be left."""
+
+    place: str = said(PLACE, part="at")
+    winner: str | None = said(NATION, part="who")
 
 
 # -- which battle --------------------------------------------------------------------------------
@@ -61,28 +142,37 @@ def battles(s: State, c: Context) -> None:
     if not fields:
         return
     s.phase = "battle"
-    push(s, ("battles",))
+    push(s, battles.then())
     if len(fields) > 1:
-        s.frames.append(("fight",))
+        push(s, Fighting.then())
     else:
         begin(s, c, fields[0])
 
 
-@point
-class Fight(OldPoint):
-    """The attacker names the next battle (6.0)."""
+class Fight(Order[Plain], verb="fight", rule="6.0", command=True):
+    """6.0: name the next battle."""
 
-    kind = "fight"
-    rule = "6.0"
+    place = one(PLACE, rule="6.0")
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        if not prefix:
-            return one(["fight"])
-        return one([s.board.places[p] for p in battlefields(s)], "6.0")
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return battlefields(self.s)
 
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        s.frames.pop()
-        begin(s, c, s.board.place[action[1]])
+    @place.bar
+    def place_barred(self, place: Place) -> Why | None:
+        s, nation = self.s, self.nation
+        if place not in held(s, nation):
+            return NOBODY_FIGHTS(place=place, nation=nation)
+        return None if hostile(s, nation, place) else NO_ENEMY_THERE(place=place, nation=nation)
+
+    def do(self, c: Context) -> None:
+        begin(self.s, c, self.place)
+
+
+class Fighting(Point[Plain], kind="fight", rule="6.0"):
+    """The attacker names the next battle."""
+
+    orders = (Fight,)
 
 
 def begin(s: State, c: Context, place: int, attacker: int = ELSEWHERE) -> Battle:
@@ -91,15 +181,15 @@ def begin(s: State, c: Context, place: int, attacker: int = ELSEWHERE) -> Battle
     b = s.battle = Battle(place, attacker, others.bit_length() - 1)
     invasion = s.almanac.invasions.get((s.turn, attacker))
     b.zeal = invasion is not None and invasion.zeal and s.wave == 1
-    push(s, ("round_begins",))
+    push(s, round_begins.then())
     c.tell(
-        "battle",
-        "6.0",
-        place=s.board.places[place],
-        attacker=name_of(s, b.nations[0]),
-        defender=name_of(s, b.nations[1]),
-        attacking=_shown(s, b, 0),
-        defending=_shown(s, b, 1),
+        Attacked(
+            place=s.board.places[place],
+            attacker=name_of(s, b.nations[0]),
+            defender=name_of(s, b.nations[1]),
+            attacking=_shown(s, b, 0),
+            defending=_shown(s, b, 1),
+        )
     )
     return b
 
@@ -115,92 +205,61 @@ def _shown(s: State, b: Battle, side: int) -> tuple[str, ...]:
 @step
 def round_begins(s: State, c: Context) -> None:
     """Surrender of a lone Castle, or targets (6.1)."""
-    b = s.battle
-    assert b is not None
+    b = of_battle(s)
     s.sealed = [None, None]
-    push(s, ("volley",))
     if surrenders(s, b):
-        s.frames.pop()
+        push(s, battle_over.then())
         surrender(s, c, b)
-    elif any(aiming.is_asked(s, b, side) for side in (0, 1)):
-        s.frames.append(("aim",))
+        return
+    push(s, volley.then())
+    if any(aiming.is_asked(s, b, side) for side in (0, 1)):
+        push(s, Aiming.then())
 
 
-class Sides(OldPoint):
-    """A question to both sides of a battle; the answers are kept until all are in."""
+class Sealed(Sides):
+    """Answers that the step below works out: it comes also where nobody is asked."""
 
-    def open_to(self, s: State, b: Battle, side: int) -> bool:
-        raise NotImplementedError
+    def opened(self, s: State, c: Context, a: Plain, answers: Answers) -> None:
+        b = of_battle(s)
+        for order in answers:
+            s.sealed[b.nations.index(order.who)] = order.action
 
-    def nations(self, s: State) -> tuple[int, ...]:
-        b = s.battle
-        assert b is not None
-        owing = [i for i in (0, 1) if s.sealed[i] is None and self.open_to(s, b, i)]
-        return tuple(b.nations[i] for i in owing)
-
-    def about(self, s: State, nation: int) -> dict[str, object]:
-        b = s.battle
-        assert b is not None
-        return {
-            "place": s.board.places[b.place],
-            "enemy": name_of(s, b.nations[1 - side(b, nation)]),
-        }
-
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        b = s.battle
-        assert b is not None
-        s.sealed[side(b, nation)] = action
-        if not self.nations(s):
-            s.frames.pop()
+    @classmethod
+    def given_by(cls, s: State, b: Battle) -> list[Any]:
+        """What each side has answered; None: it was not asked."""
+        known = {order.verb.name: order for order in cls.orders}
+        return [
+            known[action.verb].read(s, nation, action, PLAIN) if action is not None else None
+            for nation, action in zip(b.nations, s.sealed, strict=True)
+        ]
 
 
-def side(b: Battle, nation: int) -> int:
-    return b.nations.index(nation)
+class Aiming(Sealed, kind="aim", rule="6.1"):
+    """Both sides name their targets."""
 
-
-def who_leaves(s: State, b: Battle, i: int) -> Leaving:
-    """Who may retreat; a defender never whence the attackers came (6.6)."""
-    barred = s.came[b.place] if i == 1 and b.nations[0] == s.active else 0
-    return leaving(s, b.nations[i], b.place, b.hurt[i], barred)
-
-
-@point
-class Aim(Sides):
-    """Both sides name their targets (6.1)."""
-
-    kind = "aim"
-    rule = "6.1"
+    orders = (Aim,)
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return aiming.is_asked(s, b, side)
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        b = s.battle
-        assert b is not None
-        if not prefix:
-            return one(["aim"])
-        return aiming.level_aim(s, b, side(b, nation), prefix, partial)
-
-    def default(self, s: State, nation: int) -> Action:
-        return Action("aim", *((),) * len(KINDS))
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Aim.act()
 
 
 @step
 def volley(s: State, c: Context) -> None:
     """Both sides roll, the attacker first (6.2)."""
-    b = s.battle
-    assert b is not None
-    b.aims = tuple(aiming.shots(s, b, i, s.sealed[i]) for i in (0, 1))  # type: ignore[assignment]
+    b = of_battle(s)
+    answers = Aiming.given_by(s, b)
+    b.aims = (aiming.shots(s, b, 0, answers[0]), aiming.shots(s, b, 1, answers[1]))
     for i in (0, 1):
-        if s.sealed[i] is not None:
-            aims = aiming.announced(b.aims[i])
-            name = name_of(s, b.nations[i])
-            c.reveal("aimed", "6.1", ("answer",), nation=name, answer=aims)
+        if answers[i] is not None:
+            c.tell(Aimed(nation=name_of(s, b.nations[i]), answer=aiming.announced(b.aims[i])))
     s.sealed = [None, None]
     roll(s, c, b)
-    push(s, ("losses",))
+    push(s, losses.then())
     if s.options["sign_of_god"] == "on" and any(has_sign(s, b, i) for i in (0, 1)):
-        s.frames.append(("sign",))
+        push(s, Signing.then())
 
 
 def roll(s: State, c: Context, b: Battle) -> None:
@@ -214,40 +273,37 @@ def has_sign(s: State, b: Battle, side: int) -> bool:
     return seat >= 0 and not s.signs >> seat & 1
 
 
-@point
-class Sign(Sides):
-    """Once in the game a player may have a whole round rolled again (10.2)."""
+class Pass(Answer, verb="pass", rule="10.2", ends=True):
+    """10.2: let the dice lie."""
 
-    kind = "sign"
-    rule = "10.2"
+
+class Sign(Answer, verb="sign", rule="10.2"):
+    """10.2: have the round rolled again."""
+
+
+class Signing(Sides, kind="sign", rule="10.2"):
+    """Once in the game a player may have a whole round rolled again."""
+
+    orders = (Pass, Sign)
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return has_sign(s, b, side)
 
-    def about(self, s: State, nation: int) -> dict[str, object]:
-        b = s.battle
-        assert b is not None
-        return {**super().about(s, nation), "attack": b.rolled[0], "defence": b.rolled[1]}
+    def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
+        b = of_battle(s)
+        return {**super().about(s, who, a), "attack": b.rolled[0], "defence": b.rolled[1]}
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        return one(["pass", "sign"])
-
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        super().answer(s, c, nation, action)
-        b = s.battle
-        assert b is not None
-        if s.frames[-1][0] == self.kind:
-            return
-        user = next((i for i in (0, 1) if s.sealed[i] == Action("sign")), None)
-        s.sealed = [None, None]
+    def opened(self, s: State, c: Context, a: Plain, answers: Answers) -> None:
+        """One sign at a time: whoever has one left sees the new dice first."""
+        b = of_battle(s)
+        user = next((order.who for order in answers if isinstance(order, Sign)), None)
         if user is None:
             return
-        # one sign at a time: whoever has one left sees the new dice first
-        s.signs |= 1 << seat_of(s, b.nations[user])
-        c.reveal("sign", "10.2", ("nation",), nation=name_of(s, b.nations[user]))
+        s.signs |= 1 << seat_of(s, user)
+        c.tell(Signed(nation=name_of(s, user)))
         roll(s, c, b)
         if any(has_sign(s, b, i) for i in (0, 1)):
-            s.frames.append((self.kind,))
+            push(s, Signing.then())
 
 
 def hits(s: State, b: Battle, i: int) -> dict[int, int]:
@@ -262,26 +318,25 @@ def hits(s: State, b: Battle, i: int) -> dict[int, int]:
 @step
 def losses(s: State, c: Context) -> None:
     """Both sides lose at the same time (6.2)."""
-    b = s.battle
-    assert b is not None
+    b = of_battle(s)
     struck = [hits(s, b, 0), hits(s, b, 1)]
     fallen = [_wounded(s, b, 1 - i, struck[i]) for i in (0, 1)]  # of the other side
     c.tell(
-        "round",
-        "6.2",
-        place=s.board.places[b.place],
-        round=b.round,
-        attacker=name_of(s, b.nations[0]),
-        defender=name_of(s, b.nations[1]),
-        attack=b.rolled[0],
-        defence=b.rolled[1],
-        attack_lost=tuple(pieces(s, muster(fallen[1][0]).kinds)),
-        defence_lost=tuple(pieces(s, muster(fallen[0][0]).kinds)),
+        Exchanged(
+            place=s.board.places[b.place],
+            round=b.round,
+            attacker=name_of(s, b.nations[0]),
+            defender=name_of(s, b.nations[1]),
+            attack=b.rolled[0],
+            defence=b.rolled[1],
+            attack_lost=tuple(pieces(s, muster(fallen[1][0]).kinds)),
+            defence_lost=tuple(pieces(s, muster(fallen[0][0]).kinds)),
+        )
     )
     led = chiefs_at(s, b.nations[0], b.place)
     _fall(s, c, b, 1, fallen[0], led)
     _fall(s, c, b, 0, fallen[1], led)
-    push(s, ("after_losses",))
+    push(s, after_losses.then())
 
 
 def _wounded(
@@ -338,7 +393,95 @@ def _fall(
     if number(dead, CASTLE):
         s.ruins[place] = nation + 1
         b.dented = (0, b.dented[1]) if i == 0 else (b.dented[0], 0)
-        c.tell("ruin", "6.2", place=s.board.places[place])
+        c.tell(Ruined(place=s.board.places[place]))
     if i == 1:
         b.quarry -= fewer(dead, b.quarry)
         credit(s, b, dead, led)
+
+
+# -- who stays -----------------------------------------------------------------------------------
+
+
+@step
+def after_losses(s: State, c: Context) -> None:
+    """Who is left, who must submit, and who may leave (6.2, 6.6, 9.6)."""
+    b = of_battle(s)
+    s.sealed = [None, None]
+    left = [bool(army(s, b, i)) for i in (0, 1)]
+    if not all(left) or (b.employer >= 0 and not fewer(army(s, b, 1), b.quarry)):
+        push(s, battle_over.then())
+        return
+    pair = submission.pair_for(s, *b.nations)
+    if pair is not None and pair.must:
+        push(s, battle_over.then(), kneels.then(*b.nations))
+        return
+    push(s, parting.then())
+    if any(may_part(s, b, i) for i in (0, 1)):
+        push(s, Parting.then())
+
+
+class Parting(Sealed, kind="part", rule="6.6"):
+    """Stay or retreat, asked of both; a small nation may submit instead (6.6, 9.6)."""
+
+    orders = (Stay, Hold, GiveWay, Submit)
+
+    def open_to(self, s: State, b: Battle, side: int) -> bool:
+        return may_part(s, b, side)
+
+    def default(self, s: State, who: int, a: Plain) -> Action:
+        return Stay.act()
+
+
+@step
+def parting(s: State, c: Context) -> None:
+    """Submission comes first, then the attacker's retreat, then the defender's (6.6, 9.6)."""
+    b = of_battle(s)
+    answers = Parting.given_by(s, b)
+    s.sealed = [None, None]
+    b.hold = (b.hold[0] or isinstance(answers[0], Hold), b.hold[1] or isinstance(answers[1], Hold))
+    # the defender's answer is void if the attacker leaves the field (6.6)
+    void = isinstance(answers[0], GiveWay) and answers[0].leaves_field
+    for i, order in enumerate(answers):
+        if order is not None and not (i == 1 and void):
+            c.tell(Parted(nation=name_of(s, b.nations[i]), answer=tuple(order.action)))
+    if isinstance(answers[1], Submit):
+        push(s, battle_over.then(), kneels.then(*b.nations))
+        return
+    before = chiefs_at(s, b.nations[1], b.place)
+    for i, order in enumerate(answers):
+        if isinstance(order, GiveWay) and army(s, b, 1 - i):
+            order.carry_out(c)
+    push(s, next_round.then())
+    viriathus(s, c, b, before)
+
+
+@step
+def next_round(s: State, c: Context) -> None:
+    b = of_battle(s)
+    if army(s, b, 0) and army(s, b, 1) and b.nations[0] != s.suzerain[b.nations[1]]:
+        b.round += 1
+        push(s, round_begins.then())
+    else:
+        push(s, battle_over.then())
+
+
+@step
+def battle_over(s: State, c: Context) -> None:
+    """Chiefs without an army die; wounds heal; what was won is noted (6.2)."""
+    b = of_battle(s)
+    before = chiefs_at(s, b.nations[1], b.place)
+    for i in (1, 0):
+        nation = b.nations[i]
+        if not army(s, b, i) and army(s, b, 1 - i):
+            killer = b.employer if b.employer >= 0 and i == 1 else b.nations[1 - i]
+            for chief in chiefs_at(s, nation, b.place):
+                kill_chief(s, c, killer, chief)
+        elif not army(s, b, i):
+            for chief in chiefs_at(s, nation, b.place):
+                kill_chief(s, c, b.nations[1 - i], chief)
+    s.battle = None
+    winner = next((b.nations[i] for i in (0, 1) if army(s, b, i)), ELSEWHERE)
+    name = name_of(s, winner) if winner >= 0 else None
+    c.tell(Ended(place=s.board.places[b.place], winner=name))
+    viriathus(s, c, b, before)
+    settle(s, c)

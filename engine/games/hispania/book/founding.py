@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.core import Action
+from engine.events import many, said
+from engine.games.hispania.book.castles import CASTLE_STANDS, Rebuild, Rebuilt
+from engine.games.hispania.book.purchase import Deploy, Placed
 from engine.games.hispania.book.retreat import eliminate, evict
-from engine.games.hispania.book.transformation import mask_of, row_of
-from engine.games.hispania.table.board import CASTLE, INF, KINDS
+from engine.games.hispania.table.board import CASTLE, INF
 from engine.games.hispania.table.flow import (
     Context,
-    OldPoint,
-    Words,
+    Point,
+    Telling,
     name_of,
-    one,
-    parted,
     pieces,
-    point,
     push,
     step,
-    subset,
+)
+from engine.games.hispania.table.orders import (
+    NATION,
+    PIECE,
+    PLACE,
+    PROVINCES,
+    Order,
+    Piece,
+    Place,
+    as_pieces,
+    parted,
 )
 from engine.games.hispania.table.peoples import Change
 from engine.games.hispania.table.state import (
@@ -25,6 +37,7 @@ from engine.games.hispania.table.state import (
     ONE,
     State,
     alive,
+    bits,
     chiefs_at,
     held,
     muster,
@@ -36,6 +49,39 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import NONE, Bar, Offer, Why, either, one, path
+
+CLAIM_MORE = Bar("claim_more", "9.4", count=PROVINCES)
+CLAIM_ENOUGH = Bar("claim_enough", "9.4", count=PROVINCES)
+CLAIM_CLOSED = Bar("claim_closed", "9.4", place=PLACE, places=either(PLACE))
+CLAIM_AGAIN = Bar("place_twice", "9.4", place=PLACE)
+CLAIM_ORDER = Bar("claim_order", "9.4", place=PLACE, chosen=PLACE)
+CLAIM_LATE = Bar("claim_late", "9.4", place=PLACE, count=PROVINCES)
+SETTLE_CASTLES = Bar("settle_castles", "9.4")
+SETTLE_WALLED = Bar("settle_walled", "9.4", nation=NATION)
+SETTLE_AT = Bar("settle_at", "9.4", place=PLACE, places=either(PLACE))
+REFIT_NONE = Bar("refit_none", "11.24", nation=NATION)
+REFIT_AT = Bar("refit_at", "11.24", place=PLACE)
+REFIT_UNIT = Bar("refit_unit", "11.24", unit=PIECE)
+REFIT_OWN = Bar("refit_own", "11.24")
+
+
+class Claimed(Telling, kind="claims", rule="9.4", shape="mark"):
+    """A new nation takes provinces of its choice."""
+
+    nation: str = said(NATION, part="who")
+    places: tuple[str, ...] = many(PLACE, form="path", part="at")
+
+
+def mask_of(places: Sequence[int]) -> int:
+    """A bit for each place."""
+    return sum(1 << p for p in places)
+
+
+def row_of(s: State, number_: int) -> Change:
+    """The change of that number."""
+    return s.board.peoples.changes[number_]
+
 
 # -- provinces -----------------------------------------------------------------------------------
 
@@ -71,17 +117,17 @@ def claims(s: State, c: Context, number_: int) -> None:
     change = row_of(s, number_)
     free = _open(s, change, change.choice)
     if len(free) > change.choice_most:
-        s.frames.append(("claim", number_, mask_of(free), change.choice_most))
+        push(s, Claiming.then(Choice(number_, mask_of(free), change.choice_most)))
         return
     taken = list(free)
     more = [p for p in change.otherwise if p not in taken]
     lacking = min(len(more), change.choice_least - len(taken))
     if 0 < lacking < len(more):
-        push(s, ("claim", number_, mask_of(more), lacking))
-        push(s, ("claimed", number_, mask_of(taken)))
+        push(s, Claiming.then(Choice(number_, mask_of(more), lacking)))
+        push(s, claimed.then(number_, mask_of(taken)))
     else:
         taken += more[: max(0, lacking)]
-        push(s, ("claimed", number_, mask_of(taken)))
+        push(s, claimed.then(number_, mask_of(taken)))
 
 
 @step
@@ -99,42 +145,69 @@ def claimed(s: State, c: Context, number_: int, mask: int) -> None:
 def _pass_mask(s: State, number_: int, mask: int) -> None:
     """Tell the frame that hands out units which provinces were taken."""
     for i in range(len(s.frames) - 1, -1, -1):
-        if s.frames[i][:2] == ("gets", number_):
-            s.frames[i] = ("gets", number_, s.frames[i][2] | mask)
+        name, *args = s.frames[i]
+        if name == gets.name and args[0] == number_:
+            s.frames[i] = gets.then(number_, args[1] | mask)
             return
 
 
-@point
-class Claim(OldPoint):
-    """Choose so many provinces of a list (9.4)."""
+class Choice(NamedTuple):
+    """Of which change, from which provinces (a bit for each), and how many."""
 
-    kind = "claim"
-    rule = "9.4"
+    change: int
+    places: int
+    number: int
 
-    def nations(self, s: State, *args: int) -> tuple[int, ...]:
-        return (row_of(s, args[0]).new,)
 
-    def about(self, s: State, nation: int, *args: int) -> dict[str, object]:
-        return {"actor": name_of(s, nation), "count": args[2]}
+class Claim(Order[Choice], verb="claim", rule="9.4"):
+    """9.4: choose provinces."""
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        if not prefix:
-            return one(["claim"])
-        _, mask, n = args
-        if len(partial) == n:
-            return Level((), "path", True, n, n, "9.4")
-        names = [t for p, t in enumerate(s.board.places) if mask >> p & 1 and t not in partial]
-        # in the order of the map, so that a choice has one text
-        last = s.board.place[partial[-1]] if partial else -1
-        left = [t for t in names if s.board.place[t] > last]
-        keep = len(left) - (n - len(partial)) + 1
-        return Level(tuple(left[: max(0, keep)]), "path", False, n, n, "9.4")
+    provinces = path(PLACE, rule="9.4")
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        s.frames.pop()
-        c.tell("claims", "9.4", nation=name_of(s, nation), places=tuple(action[1]))
-        mask = mask_of([s.board.place[p] for p in action[1]])
-        push(s, ("claimed", args[0], mask))
+    @provinces.offer
+    def next_province(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        """In the order of the map, so that a choice has one text."""
+        n = self.asked.number
+        if len(chosen) == n:
+            return Offer((), True, n, n)
+        last = chosen[-1] if chosen else ELSEWHERE
+        left = [p for p in bits(self.asked.places) if p > last]
+        keep = len(left) - (n - len(chosen)) + 1
+        return Offer(tuple(left[: max(0, keep)]), False, n, n)
+
+    @provinces.bar
+    def province_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
+        n, found = self.asked.number, bits(self.asked.places)
+        if place is None:
+            return None if len(chosen) == n else CLAIM_MORE(count=n)
+        if len(chosen) == n:
+            return CLAIM_ENOUGH(count=n)
+        if place not in found:
+            return CLAIM_CLOSED(place=place, places=found)
+        if place in chosen:
+            return CLAIM_AGAIN(place=place)
+        if chosen and place < chosen[-1]:
+            return CLAIM_ORDER(place=place, chosen=chosen[-1])
+        after = len([p for p in found if p > place])
+        return None if after >= n - len(chosen) - 1 else CLAIM_LATE(place=place, count=n)
+
+    def do(self, c: Context) -> None:
+        s = self.s
+        places = self.tokens(Claim.provinces)
+        c.tell(Claimed(nation=name_of(s, self.nation), places=places))
+        push(s, claimed.then(self.asked.change, mask_of(self.provinces)))
+
+
+class Claiming(Point[Choice], kind="claim", rule="9.4"):
+    """Choose so many provinces of a list."""
+
+    orders = (Claim,)
+
+    def whom(self, s: State, a: Choice) -> tuple[int, ...]:
+        return (row_of(s, a.change).new,)
+
+    def about(self, s: State, who: int, a: Choice) -> dict[str, object]:
+        return {"count": a.number}
 
 
 # -- what the new nation gets --------------------------------------------------------------------
@@ -147,13 +220,12 @@ def from_nothing(s: State, c: Context, number_: int) -> None:
     units = change.gone_units or change.least
     for kind, n in units:
         put(s, change.new, change.gone_at, ONE[kind] * min(n, spare(s, change.new, kind)))
-    c.tell(
-        "placed",
-        "9.4",
+    placed = Placed(
         nation=name_of(s, change.new),
         pieces=tuple(pieces(s, muster(stack(s, change.new, change.gone_at)).kinds)),
         place=s.board.places[change.gone_at],
     )
+    c.tell(placed, rule="9.4")
 
 
 @step
@@ -178,7 +250,7 @@ def gets(s: State, c: Context, number_: int, mask: int) -> None:
         castles -= 1
     s.pool = units + castles * ONE[CASTLE]
     if mask and s.pool:
-        s.frames.append(("settle", new, mask, old if change.replace else 0))
+        push(s, Settling.then(Land(new, mask, old if change.replace else 0)))
     else:
         s.pool = 0
 
@@ -205,88 +277,153 @@ def _clear_old(s: State, change: Change, mask: int) -> None:
                 s.chiefs[chief] = ELSEWHERE
 
 
-@point
-class Settle(OldPoint):
-    """A new nation places what it begins with, wherever it likes in its land (9.4)."""
+class Land(NamedTuple):
+    """Whose provinces, a bit for each; and those whose old Castle may be taken over (11.24)."""
 
-    kind = "settle"
-    rule = "9.4"
+    nation: int
+    places: int
+    old: int
 
-    def nations(self, s: State, *args: int) -> tuple[int, ...]:
-        return (args[0],)
 
-    def about(self, s: State, nation: int, *args: int) -> dict[str, object]:
-        return {"actor": name_of(s, nation)}
+def sites(s: State, nation: int, kinds: Sequence[int], mask: int) -> list[int]:
+    """Where these units can go: one Castle to a province."""
+    castles = kinds.count(CASTLE)
+    if castles > 1:
+        return []
+    if castles:
+        return [p for p in bits(mask) if not muster(stack(s, nation, p)).castle]
+    return list(bits(mask))
 
-    def _sites(self, s: State, nation: int, tokens: Words, mask: int) -> list[int]:
-        """Where these units can go: one Castle to a province."""
-        castles = list(tokens).count(KINDS[CASTLE])
-        places = [p for p in range(s.board.provinces) if mask >> p & 1]
-        if castles > 1:
-            return []
-        if castles:
-            return [p for p in places if not muster(stack(s, nation, p)).castle]
-        return places
 
-    def _replaceable(self, s: State, nation: int, old: int) -> list[int]:
+class Settle(Deploy):
+    """9.4: what the new nation begins with, wherever it likes in its land."""
+
+    under = "9.4"
+    at = one(PLACE, mark=">", words="where")
+    asked: Land
+
+    def waiting(self) -> list[Any]:
+        return as_pieces(muster(self.s.pool).kinds)
+
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        plain = super().next_piece(chosen)
+        s, land = self.s, self.asked.places
+        plain.choices = tuple(
+            [p for p in plain.choices if sites(s, self.nation, (*chosen, p), land)]
+        )
+        return plain
+
+    def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        """9.4: of what waits, and one Castle to a province."""
+        barred = super().piece_barred(chosen, piece)
+        if barred is not None or piece is None:
+            return barred
+        wanted = (*chosen, piece)
+        if sites(self.s, self.nation, wanted, self.asked.places):
+            return None
+        if wanted.count(Piece(CASTLE)) > 1:
+            return SETTLE_CASTLES()
+        return SETTLE_WALLED(nation=self.nation)
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return sites(self.s, self.nation, self.pieces, self.asked.places)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        land = bits(self.asked.places)
+        if place not in land:
+            return SETTLE_AT(place=place, places=land)
+        if place in sites(self.s, self.nation, self.pieces, self.asked.places):
+            return None
+        return CASTLE_STANDS("9.4", place=place)
+
+    def do(self, c: Context) -> None:
+        s, nation = self.s, self.nation
+        units = parted(self.pieces)[0]
+        s.pool -= units
+        put(s, nation, self.at, units)
+        if number(units, CASTLE):
+            s.ruins[self.at] = 0
+        placed = Placed(
+            nation=name_of(s, nation),
+            pieces=self.tokens(Settle.pieces),
+            place=self.tokens(Settle.at),
+        )
+        c.tell(placed, rule="9.4")
+
+
+class Refit(Rebuild):
+    """11.24: an Infantry for a Castle that the old nation had there."""
+
+    ruin = one(PLACE, name="place", words=Rebuild.ruin.words)
+    unit = one(PIECE, mark="with", words=Rebuild.unit.words)
+    source = one(PLACE, name="from", mark="from", optional=True, words=Rebuild.source.words)
+    asked: Land
+
+    def possible(self) -> bool:
+        return bool(self.ruins())
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else REFIT_NONE(nation=self.nation)
+
+    @ruin.offer
+    def ruins(self) -> Sequence[Any]:
+        s, nation = self.s, self.nation
         if not number(s.pool, INF) or spare(s, nation, CASTLE) <= number(s.pool, CASTLE):
             return []
-        return [
-            p
-            for p in range(s.board.provinces)
-            if old >> p & 1 and not muster(stack(s, nation, p)).castle
-        ]
+        return [p for p in bits(self.asked.old) if not muster(stack(s, nation, p)).castle]
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        _, mask, old = args
-        if not prefix:
-            more = ["rebuild"] if self._replaceable(s, nation, old) else []
-            return one(["deploy", *more])
-        if prefix[0] == "rebuild":
-            if len(prefix) == 1:
-                return one([s.board.places[p] for p in self._replaceable(s, nation, old)])
-            return one([KINDS[INF]] if len(prefix) == 2 else [None])
-        if len(prefix) == 2:
-            return one([s.board.places[p] for p in self._sites(s, nation, prefix[1], mask)])
-        pool = pieces(s, muster(s.pool).kinds)
-        plain = subset(pool, partial, 1, len(pool))
-        fine = tuple(t for t in plain.choices if self._sites(s, nation, (*partial, t), mask))
-        return Level(fine, "set", plain.may_stop, 1, len(pool), "9.4")
+    @ruin.bar
+    def ruin_barred(self, place: Place) -> Why | None:
+        if place in self.ruins():
+            return None
+        if muster(stack(self.s, self.nation, place)).castle:
+            return CASTLE_STANDS("11.24", place=place)
+        return REFIT_AT(place=place)
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        mask = args[1]
-        if action[0] == "rebuild":
-            place = s.board.place[action[1]]
-            s.pool -= ONE[INF]
-            put(s, nation, place, ONE[CASTLE])
-            s.frames[-1] = ("settle", nation, mask, 0)
-            c.tell(
-                "rebuilt",
-                "11.24",
-                nation=name_of(s, nation),
-                place=action[1],
-                unit=action[2],
-                moved=None,
-            )
-        else:
-            place = s.board.place[action[2]]
-            units = parted(s, action[1])[0]
-            s.pool -= units
-            put(s, nation, place, units)
-            if number(units, CASTLE):
-                s.ruins[place] = 0
-            c.tell(
-                "placed",
-                "9.4",
-                nation=name_of(s, nation),
-                pieces=tuple(action[1]),
-                place=action[2],
-            )
-        self._trim(s, nation, mask)
+    @unit.offer
+    def units(self) -> Sequence[Any]:
+        return [INF]
 
-    def _trim(self, s: State, nation: int, mask: int) -> None:
-        """Castles that find no province any more are given up; the end when nothing is left."""
-        if number(s.pool, CASTLE) and not self._sites(s, nation, (KINDS[CASTLE],), mask):
-            s.pool -= number(s.pool, CASTLE) * ONE[CASTLE]
+    @unit.bar
+    def unit_barred(self, piece: Piece) -> Why | None:
+        return None if piece == INF else REFIT_UNIT(unit=piece)
+
+    @source.offer
+    def castles(self) -> Sequence[Any]:
+        return NONE
+
+    @source.bar
+    def source_barred(self, place: Place | None) -> Why | None:
+        return None if place is None else REFIT_OWN()
+
+    def do(self, c: Context) -> None:
+        s, nation = self.s, self.nation
+        s.pool -= ONE[INF]
+        put(s, nation, self.ruin, ONE[CASTLE])
+        s.frames[-1] = Settling.then(self.asked._replace(old=0))
+        rebuilt = Rebuilt(
+            nation=name_of(s, nation),
+            place=self.tokens(Refit.ruin),
+            unit=self.tokens(Refit.unit),
+            moved=None,
+        )
+        c.tell(rebuilt, rule="11.24")
+
+
+class Settling(Point[Land], kind="settle", rule="9.4"):
+    """A new nation places what it begins with."""
+
+    orders = (Settle, Refit)
+
+    def whom(self, s: State, a: Land) -> tuple[int, ...]:
+        return (a.nation,)
+
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Land) -> None:
+        """The question stands until nothing is left to place."""
+        self.reads(action.verb, a).read(s, who, action, a).do(c)
+        if number(s.pool, CASTLE) and not sites(s, who, (CASTLE,), a.places):
+            s.pool -= number(s.pool, CASTLE) * ONE[CASTLE]  # these find no province any more
         if not s.pool:
             s.frames.pop()

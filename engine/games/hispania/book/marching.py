@@ -14,10 +14,13 @@ from engine.games.hispania.book.movement import (
     Way,
     allowance,
     ardent_chief,
+    attack_room,
     can_go,
     can_march,
     can_stop,
-    drop_steps,
+    corner,
+    drops,
+    enough_later,
     free_to_go,
     friendly,
     furthest,
@@ -25,6 +28,8 @@ from engine.games.hispania.book.movement import (
     hostile,
     idle_chiefs,
     may_end,
+    must_drop,
+    note_crossed,
     onward,
     pick_steps,
     pickable,
@@ -36,9 +41,8 @@ from engine.games.hispania.book.movement import (
     walk,
 )
 from engine.games.hispania.book.purchase import place_first, waits
-from engine.games.hispania.book.room import attack_room
 from engine.games.hispania.book.scoring import award
-from engine.games.hispania.table.board import BERBER, KINDS, Board
+from engine.games.hispania.table.board import BERBER, KINDS
 from engine.games.hispania.table.flow import Context, Plain, Telling, name_of
 from engine.games.hispania.table.orders import (
     NAMED_TWICE,
@@ -177,49 +181,6 @@ def set_out(s: State, c: Context, nation: int) -> None:
     if not s.marching:
         s.marching = True
         keep(s, c, nation)
-
-
-# -- what may be taken up and left ---------------------------------------------------------------
-
-
-def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack) -> list[int]:
-    """Where a band with what it took up may leave units; raises nothing: [] may mean nowhere."""
-    steps = drop_steps(s, nation, band, way, pick_at, muster(pick).total) or []
-    limits = [way[pick_at].cost + allowance(s, kind, True) for kind in muster(pick).kinds]
-    late = [most for most in limits if most < way[-1].cost]
-    if late:
-        steps = [i for i in steps if i > pick_at and way[i].cost <= min(late)]
-    return steps
-
-
-def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
-    """Units that cannot follow to the end."""
-    last, led = way[-1].cost, bool(band.chiefs)
-    slow = sum(ONE[k] for k in muster(band.units).kinds if allowance(s, k, led) < last)
-    for kind in muster(pick).kinds:
-        if way[pick_at].cost + allowance(s, kind, True) < last:
-            slow += ONE[kind]
-    return slow
-
-
-def _later(
-    forced: tuple[int, ...],
-    counts: tuple[int, ...],
-    chosen: tuple[int, ...],
-    kind: int,
-    owed: int,
-) -> bool:
-    """Going on with `kind`: nothing below it may still be owed, and enough must be left."""
-    if any(chosen[k] < forced[k] for k in range(kind)):
-        return False
-    rest = sum(counts[kind:]) - chosen[kind] - 1
-    return rest >= owed
-
-
-def _corner(board: Board, here: int, there: int) -> bool:
-    """5.0: four provinces meet in a point where the two between do not touch either."""
-    between = {*board.adjacent[here]} & {*board.adjacent[there]}
-    return any(between - {p, *board.adjacent[p]} for p in between)
 
 
 # -- the order -----------------------------------------------------------------------------------
@@ -445,7 +406,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return STRAIT_LATE(here=here, there=place)
         if place >= board.provinces:
             return NO_ENTRY(place=place, nation=nation, here=here)
-        if _corner(board, here, place):
+        if corner(board, here, place):
             return CORNER(here=here, there=place)
         return NO_BORDER(here=here, there=place)
 
@@ -634,7 +595,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
         for kind in range(chosen[-1] if chosen else 0, len(counts)):
             if picked[kind] < counts[kind] and n < total - 1:
                 if n + 1 + owed - (picked[kind] < forced[kind]) <= total - 1:
-                    if _later(forced, counts, picked, kind, least - n - 1):
+                    if enough_later(forced, counts, picked, kind, least - n - 1):
                         found.append(kind)
         good = n >= least and not owed
         return Offer(tuple(found), good, least, total - 1)
@@ -703,14 +664,6 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             s.chief_moved |= 1 << chief
         _arrive(s, c, nation, start, way, len(way) - 1, band.units + pick - drop)
         note_crossed(s, nation, way)
-
-
-def note_crossed(s: State, nation: int, way: Way) -> None:
-    """Provinces that ROME has crossed get a Fort at the end of the movement (11.8)."""
-    if nation == s.board.peoples.romanisation.nation:
-        for stage in way:
-            if stage.place < s.board.provinces:
-                s.crossed |= 1 << stage.place
 
 
 def _arrive(s: State, c: Context, nation: int, start: int, way: Way, i: int, units: Stack) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.games.hispania.book.room import attack_room
-from engine.games.hispania.table.board import BERBER, CASTLE
+from engine.games.hispania.table.board import BERBER, CASTLE, Board
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -42,8 +41,36 @@ class Stage(NamedTuple):
     need: int  # units that must be left there for the others to go on (5.3)
 
 
+FREE = 99  # units: no limit
+
 Way = tuple[Stage, ...]
 Walk = tuple[Way, bool]  # and whether nobody can go on from its end
+
+
+# -- room for an attack --------------------------------------------------------------------------
+
+
+def attack_room(s: State, nation: int, place: int) -> int:
+    """The limit for those who attack a province: a bonus, or no limit at all."""
+    if unlimited(s, nation, place):
+        return FREE
+    return s.board.stack[place] + _bonus(s, nation, place)
+
+
+def _bonus(s: State, nation: int, place: int) -> int:
+    """One more in an attack, two with a Chief, in an invasion or with ardour (4.4, 9.1, 9.2)."""
+    if (s.turn, nation) in s.almanac.invasions or chiefs_at(s, nation, place):
+        return 2
+    return 1
+
+
+def unlimited(s: State, nation: int, place: int) -> bool:
+    """In its first movement the ALAIN knows no limit where Ataces is (11.11, 11.13)."""
+    invasion = s.almanac.invasions.get((s.turn, nation))
+    if invasion is None or s.wave != 1:
+        return False
+    led = chiefs_at(s, nation, place)
+    return invasion.zeal or any(c in invasion.unlimited_with for c in led)
 
 
 # -- a way ---------------------------------------------------------------------------------------
@@ -263,6 +290,57 @@ def _easy(s: State, nation: int, band: Band, way: Way) -> int:
 
 def affordable(s: State, band: Band, way: Way) -> bool:
     return way[-1].cost <= furthest(s, band)
+
+
+# -- what may be taken up and left ---------------------------------------------------------------
+
+
+def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack) -> list[int]:
+    """Where a band with what it took up may leave units; raises nothing: [] may mean nowhere."""
+    steps = drop_steps(s, nation, band, way, pick_at, muster(pick).total) or []
+    limits = [way[pick_at].cost + allowance(s, kind, True) for kind in muster(pick).kinds]
+    late = [most for most in limits if most < way[-1].cost]
+    if late:
+        steps = [i for i in steps if i > pick_at and way[i].cost <= min(late)]
+    return steps
+
+
+def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
+    """Units that cannot follow to the end."""
+    last, led = way[-1].cost, bool(band.chiefs)
+    slow = sum(ONE[k] for k in muster(band.units).kinds if allowance(s, k, led) < last)
+    for kind in muster(pick).kinds:
+        if way[pick_at].cost + allowance(s, kind, True) < last:
+            slow += ONE[kind]
+    return slow
+
+
+def enough_later(
+    forced: tuple[int, ...],
+    counts: tuple[int, ...],
+    chosen: tuple[int, ...],
+    kind: int,
+    owed: int,
+) -> bool:
+    """Going on with `kind`: nothing below it may still be owed, and enough must be left."""
+    if any(chosen[k] < forced[k] for k in range(kind)):
+        return False
+    rest = sum(counts[kind:]) - chosen[kind] - 1
+    return rest >= owed
+
+
+def corner(board: Board, here: int, there: int) -> bool:
+    """5.0: four provinces meet in a point where the two between do not touch either."""
+    between = {*board.adjacent[here]} & {*board.adjacent[there]}
+    return any(between - {p, *board.adjacent[p]} for p in between)
+
+
+def note_crossed(s: State, nation: int, way: Way) -> None:
+    """Provinces that ROME has crossed get a Fort at the end of the movement (11.8)."""
+    if nation == s.board.peoples.romanisation.nation:
+        for stage in way:
+            if stage.place < s.board.provinces:
+                s.crossed |= 1 << stage.place
 
 
 # -- who can still march -------------------------------------------------------------------------

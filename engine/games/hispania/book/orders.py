@@ -8,11 +8,22 @@ from engine.core import Action
 from engine.games.hispania.book import castles, elcid, standing
 from engine.games.hispania.book.entry import stragglers
 from engine.games.hispania.book.marching import Move, set_out
-from engine.games.hispania.book.purchase import Buy, Disband, Reinforce, place_first, waits
-from engine.games.hispania.table.flow import Context, Plain, Point, name_of
-from engine.games.hispania.table.orders import PLACE, Order
+from engine.games.hispania.book.movement import can_march
+from engine.games.hispania.book.purchase import (
+    Buy,
+    Disband,
+    Reinforce,
+    disbandable,
+    on_offer,
+    place_first,
+    waits,
+)
+from engine.games.hispania.table import orders
+from engine.games.hispania.table.flow import Context, Plain, Point
+from engine.games.hispania.table.orders import PLACE
 from engine.games.hispania.table.state import State, muster
 from engine.orders import Bar, Why
+from engine.orders import Order as AnyOrder
 
 CID_OWES = Bar("cid_owes", "11.26", place=PLACE)
 
@@ -58,8 +69,8 @@ class Stance(standing.Stance):
         return super().closed()
 
 
-class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
-    """1.0: go on to the next phase."""
+class Done(orders.Done):
+    """1.0: the movement is over."""
 
     def possible(self) -> bool:
         return not waits(self.s, self.nation) and not elcid.owes_attack(self.s, self.nation)
@@ -82,19 +93,42 @@ class Orders(Point[Plain], kind="orders", rule="1.0"):
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
         return {
-            "actor": name_of(s, who),
             "wave": s.wave,
             "gold": s.gold[who],
             "marching": s.marching,
             "late": late(s, who),
         }
 
+    def open(self, s: State, who: int, a: Plain) -> list[AnyOrder[Any, Any]]:
+        """What `possible` says of each order, without making those that are not."""
+        if waits(s, who):
+            return [Reinforce(s, who, a)]
+        found: list[AnyOrder[Any, Any]] = []
+        if not s.marching:
+            if on_offer(s, who):
+                found.append(Buy(s, who, a))
+            if disbandable(s, who):
+                found.append(Disband(s, who, a))
+            if elcid.may_hire(s, who):
+                found.append(elcid.Hire(s, who, a))
+        if can_march(s, who):
+            found.append(Move(s, who, a))
+        if castles.ruins_to_build(s, who):
+            found.append(Rebuild(s, who, a))
+        if standing.capital_open(s, who):
+            found.append(Capital(s, who, a))
+        if standing.stance_open(s, who):
+            found.append(Stance(s, who, a))
+        if not elcid.owes_attack(s, who):
+            found.append(Done(s, who, a))
+        return found
+
     def default(self, s: State, who: int, a: Plain) -> Action | None:
         return Done.act() if Done(s, who, a).possible() else None
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """The question stands until its player is done."""
-        order = self.reads(action[0], a).read(s, who, action, a)
+        order = self.reads(action.verb, a).read(s, who, action, a)
         if order.verb.ends:
             s.frames.pop()
         order.do(c)

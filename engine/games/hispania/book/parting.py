@@ -1,47 +1,51 @@
-"""After the losses of a round: who stays, goes or submits, and how a battle ends (6.6, 9.6)."""
+"""Who stays, goes or submits after the losses of a round (6.6, 9.6), and what follows from it."""
 
 from __future__ import annotations
 
-from engine.core import Action, Level
-from engine.games.hispania.book import retreat, submission
+from typing import Any
+
+from engine.games.hispania.book import submission
 from engine.games.hispania.book.aiming import army
-from engine.games.hispania.book.chiefs import kill_chief
-from engine.games.hispania.book.combat import Sides, side, who_leaves
-from engine.games.hispania.book.retreat import level_retreat
+from engine.games.hispania.book.retreat import Leaving, Retreat, leaving
 from engine.games.hispania.book.scoring import award
-from engine.games.hispania.table.flow import Context, Words, name_of, one, parted, point, push, step
+from engine.games.hispania.table.flow import Context, Plain, of_battle, push, step
+from engine.games.hispania.table.orders import NATION, PLACE, PROVINCES, Order, parted
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     HOLD,
     Battle,
+    Stack,
     State,
-    chiefs_at,
-    fewer,
     held,
     neutral,
     stack,
 )
+from engine.orders import NUMBER, Bar, Why, worked_out
 
 VALENCE_TAKEN = 50  # the bit of `deeds` for EL CID's prize; provinces stand below, changes above
 
+NO_REFUGE = Bar("no_refuge", "6.6", place=PLACE, nation=NATION)
+NOBODY_RETREATS = Bar("nobody_retreats", "6.6", place=PLACE, nation=NATION)
+SUBMIT_ATTACKER = Bar("submit_attacker", "9.6", nation=NATION)
+SUBMIT_NEVER = Bar("submit_never", "9.6", nation=NATION, lord=NATION)
+SUBMIT_VASSAL = Bar("submit_vassal", "9.6", nation=NATION, lord=NATION)
+SUBMIT_GREAT = Bar("submit_great", "9.6", nation=NATION, count=PROVINCES, most=NUMBER)
+SUBMIT_SEQUENCE = Bar("submit_sequence", "9.6", lord=NATION)
 
-@step
-def after_losses(s: State, c: Context) -> None:
-    """Who is left, who must submit, and who may leave (6.2, 6.6, 9.6)."""
-    b = s.battle
-    assert b is not None
-    s.sealed = [None, None]
-    left = [bool(army(s, b, i)) for i in (0, 1)]
-    if not all(left) or (b.employer >= 0 and not fewer(army(s, b, 1), b.quarry)):
-        push(s, ("battle_over",))
-        return
-    pair = submission.pair_for(s, *b.nations)
-    if pair is not None and pair.must:
-        push(s, ("battle_over",), ("kneels", b.nations[0], b.nations[1]))
-        return
-    push(s, ("parting",))
-    if any(may_part(s, b, i) for i in (0, 1)):
-        s.frames.append(("part",))
+
+def side(b: Battle, nation: int) -> int:
+    """0 attacks, 1 defends."""
+    return b.nations.index(nation)
+
+
+def closed_to(s: State, b: Battle, i: int) -> int:
+    """6.6: a defender never retreats whence the attackers came."""
+    return s.came[b.place] if i == 1 and b.nations[0] == s.active else 0
+
+
+def who_leaves(s: State, b: Battle, i: int) -> Leaving:
+    """Who may retreat from a battle (6.6)."""
+    return leaving(s, b.nations[i], b.place, b.hurt[i], closed_to(s, b, i))
 
 
 def may_submit(s: State, b: Battle, i: int) -> bool:
@@ -49,82 +53,90 @@ def may_submit(s: State, b: Battle, i: int) -> bool:
 
 
 def may_part(s: State, b: Battle, i: int) -> bool:
+    """Whether a side has anything to decide after the losses."""
     nation = b.nations[i]
     if nation == neutral(s) or b.hold[i] or s.stance[nation] == HOLD:
         return False
     return may_submit(s, b, i) or bool(who_leaves(s, b, i).most)
 
 
-@point
-class Part(Sides):
-    """Stay or retreat, asked of both; a small nation may submit instead (6.6, 9.6)."""
-
-    kind = "part"
-    rule = "6.6"
-
-    def open_to(self, s: State, b: Battle, side: int) -> bool:
-        return may_part(s, b, side)
-
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        b = s.battle
-        assert b is not None
-        i = side(b, nation)
-        who = who_leaves(s, b, i)
-        if not prefix:
-            verbs = ["stay", "hold"]
-            if who.most:
-                verbs.append("retreat")
-            if may_submit(s, b, i):
-                verbs.append("submit")
-            return one(verbs)
-        return level_retreat(s, who, prefix, partial)
-
-    def default(self, s: State, nation: int) -> Action:
-        return Action("stay")
+# -- orders --------------------------------------------------------------------------------------
 
 
-@step
-def parting(s: State, c: Context) -> None:
-    """Submission comes first, then the attacker's retreat, then the defender's (6.6, 9.6)."""
-    b = s.battle
-    assert b is not None
-    answers = s.sealed
-    s.sealed = [None, None]
-    b.hold = tuple(  # type: ignore[assignment]
-        b.hold[i] or answers[i] == Action("hold") for i in (0, 1)
-    )
-    for i in (0, 1):
-        if answers[i] is not None and (i == 0 or not _all_leave(s, b, answers[0])):
-            name, answer = name_of(s, b.nations[i]), tuple(answers[i] or ())
-            c.reveal("parted", "6.6", ("answer",), nation=name, answer=answer)
-    if answers[1] == Action("submit"):
-        push(s, ("battle_over",), ("kneels", b.nations[0], b.nations[1]))
-        return
-    before = [chiefs_at(s, b.nations[i], b.place) for i in (0, 1)]
-    for i in (0, 1):
-        action = answers[i]
-        if action is not None and action[0] == "retreat" and army(s, b, 1 - i):
-            retreat.carry_out(s, c, b.nations[i], b.place, action, who_leaves(s, b, i))
-    push(s, ("next_round",))
-    viriathus(s, c, b, before[1])
+class Answer(Order[Plain]):
+    """What a side says when both are asked; the two are worked out together."""
+
+    def do(self, c: Any) -> None:
+        raise NotImplementedError
 
 
-def _all_leave(s: State, b: Battle, answer: Action | None) -> bool:
-    """Whether the attacker leaves the field, so that the defender's answer is void (6.6)."""
-    if answer is None or answer[0] != "retreat":
-        return False
-    return parted(s, answer[1])[0] == army(s, b, 0)
+class Stay(Answer, verb="stay", rule="6.6"):
+    """6.6: fight another round."""
 
 
-@step
-def next_round(s: State, c: Context) -> None:
-    b = s.battle
-    assert b is not None
-    if army(s, b, 0) and army(s, b, 1) and b.nations[0] != s.suzerain[b.nations[1]]:
-        b.round += 1
-        push(s, ("round_begins",))
-    else:
-        push(s, ("battle_over",))
+class Hold(Answer, verb="hold", rule="6.6", ends=True):
+    """6.6: fight this battle to the end, without being asked."""
+
+
+class GiveWay(Retreat[Plain]):
+    """6.6: leave a battle, with all or some."""
+
+    @worked_out
+    def side(self) -> int:
+        return side(of_battle(self.s), self.nation)
+
+    @worked_out
+    def place(self) -> int:
+        return of_battle(self.s).place
+
+    @worked_out
+    def hurt(self) -> Stack:
+        return of_battle(self.s).hurt[self.side]
+
+    @worked_out
+    def barred(self) -> int:
+        return closed_to(self.s, of_battle(self.s), self.side)
+
+    def possible(self) -> bool:
+        return bool(self.leavers.most)
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        why = NO_REFUGE if self.leavers.units else NOBODY_RETREATS
+        return why(place=self.place, nation=self.nation)
+
+    @property
+    def leaves_field(self) -> bool:
+        """Whether nobody stays behind."""
+        return parted(self.pieces)[0] == army(self.s, of_battle(self.s), self.side)
+
+
+class Submit(Answer, verb="submit", rule="9.6", command=True):
+    """9.6: become the attacker’s vassal."""
+
+    def possible(self) -> bool:
+        b = of_battle(self.s)
+        return may_submit(self.s, b, side(b, self.nation))
+
+    def closed(self) -> Why | None:
+        """9.6: a small nation, attacked by a great one in its own sequence, as the data say."""
+        s, nation, lord = self.s, self.nation, of_battle(self.s).nations[0]
+        if self.possible():
+            return None
+        if lord == nation:
+            return SUBMIT_ATTACKER(nation=nation)
+        pair = s.almanac.pairs.get((s.turn, lord, nation))
+        if pair is None:
+            return SUBMIT_NEVER(nation=nation, lord=lord)
+        if s.suzerain[nation] != ELSEWHERE:
+            return SUBMIT_VASSAL(nation=nation, lord=s.suzerain[nation])
+        if lord != s.active:
+            return SUBMIT_SEQUENCE(lord=lord)
+        return SUBMIT_GREAT(nation=nation, count=len(held(s, nation)), most=pair.most)
+
+
+# -- what follows --------------------------------------------------------------------------------
 
 
 @step
@@ -136,38 +148,11 @@ def viriathus(s: State, c: Context, b: Battle, before: list[int]) -> None:
     """If Viriathus gives way to ROME, or falls, his nation submits (11.4)."""
     nation = s.board.peoples.nation
     chief = s.board.peoples.chief["Viriathus"]
-    pair = (nation["rome"], nation["lusitanien"])
-    if b.nations != pair or chief not in before or s.chiefs[chief] == b.place:
+    rome, lusitanien = nation["rome"], nation["lusitanien"]
+    if b.nations != (rome, lusitanien) or chief not in before or s.chiefs[chief] == b.place:
         return
-    if s.suzerain[pair[1]] == ELSEWHERE and held(s, pair[1]):
-        push(s, ("kneels", *pair))
-
-
-@step
-def battle_over(s: State, c: Context) -> None:
-    """Chiefs without an army die; wounds heal; what was won is noted (6.2)."""
-    b = s.battle
-    assert b is not None
-    before = chiefs_at(s, b.nations[1], b.place)
-    for i in (1, 0):
-        nation = b.nations[i]
-        if not army(s, b, i) and army(s, b, 1 - i):
-            killer = b.employer if b.employer >= 0 and i == 1 else b.nations[1 - i]
-            for chief in chiefs_at(s, nation, b.place):
-                kill_chief(s, c, killer, chief)
-        elif not army(s, b, i):
-            for chief in chiefs_at(s, nation, b.place):
-                kill_chief(s, c, b.nations[1 - i], chief)
-    s.battle = None
-    winner = next((b.nations[i] for i in (0, 1) if army(s, b, i)), ELSEWHERE)
-    c.tell(
-        "battle over",
-        "6.2",
-        place=s.board.places[b.place],
-        winner=name_of(s, winner) if winner >= 0 else None,
-    )
-    viriathus(s, c, b, before)
-    settle(s, c)
+    if s.suzerain[lusitanien] == ELSEWHERE and held(s, lusitanien):
+        push(s, kneels.then(rome, lusitanien))
 
 
 def settle(s: State, c: Context) -> None:

@@ -226,12 +226,12 @@ class Deploy(Order[Any], verb="deploy", rule="3.2", command=True):
     def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
         pool = self.waiting()
         if piece is None:
-            return None if chosen else DEPLOY_NOBODY(pieces=pool)
+            return None if chosen else DEPLOY_NOBODY(self.under, pieces=pool)
         if piece not in pool:
-            return NOT_WAITING(piece=piece, pieces=pool)
+            return NOT_WAITING(self.under, piece=piece, pieces=pool)
         if chosen.count(piece) >= pool.count(piece):
-            return NO_MORE_WAITING(pieces=[p for p in pool if p == piece])
-        return out_of_order(chosen, piece, "3.2")
+            return NO_MORE_WAITING(self.under, pieces=[p for p in pool if p == piece])
+        return out_of_order(chosen, piece, self.under or "3.2")
 
     @at.offer
     def places(self) -> Sequence[Any]:

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
 
-from engine.core import Action, Level
+from engine.core import Action
+from engine.events import many, said
 from engine.games.hispania.book.chiefs import kill_lone_chiefs
+from engine.games.hispania.book.purchase import Removed
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.book.standing import declare, shrink
-from engine.games.hispania.table.board import CRUSADER, KNIGHT
+from engine.games.hispania.table.board import CASTLE, CRUSADER, FORT, KNIGHT
 from engine.games.hispania.table.flow import (
     Context,
-    OldPoint,
-    Words,
+    Point,
+    Telling,
     name_of,
-    one,
-    parted,
     pieces,
-    point,
+    push,
     step,
+)
+from engine.games.hispania.table.orders import (
+    CAPITAL,
+    NAMED_TWICE,
+    NATION,
+    NOT_HELD,
+    NOT_SO_MANY_THERE,
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    as_pieces,
+    is_chief,
+    out_of_order,
+    parted,
 )
 from engine.games.hispania.table.state import (
     ELSEWHERE,
@@ -35,8 +54,39 @@ from engine.games.hispania.table.state import (
     take,
 )
 from engine.games.hispania.table.ways import leaves_for_good, may_enter
+from engine.orders import Bar, Offer, Why, one, path, several, some, subset, worked_out
 
 FREE = 99
+A = TypeVar("A", bound=tuple[Any, ...])
+
+RETREAT_NOBODY = Bar("retreat_nobody", "6.6", place=PLACE, pieces=several(PIECE))
+RETREAT_CHIEF = Bar("retreat_chief", "6.6", chief=PIECE)
+RETREAT_ROOM = Bar("retreat_room", "6.6", place=PLACE, most=UNITS)
+RETREAT_WALLS = Bar("retreat_walls", "6.6", place=PLACE)
+RETREAT_HURT = Bar("retreat_hurt", "6.2", place=PLACE, pieces=several(PIECE))
+RETREAT_ROLAND = Bar("retreat_roland", "11.16", piece=PIECE)
+RETREAT_RAISE = Bar("retreat_raise", "4.3", room=UNITS)
+RAISE_NOWHERE = Bar("raise_nowhere", "4.3", place=PLACE)
+RAISED_ALREADY = Bar("capital_already", "4.3", place=PLACE, nation=NATION)
+RETREAT_WHERE = Bar("retreat_where", "6.6", place=PLACE)
+RETREAT_MORE = Bar("retreat_more", "4.6", count=UNITS, room=UNITS)
+RETREAT_ENOUGH = Bar("retreat_enough", "6.6", places=several(PLACE), count=UNITS)
+RETREAT_AGAIN = Bar("place_twice", "6.6", place=PLACE)
+RETREAT_CAMP = Bar("retreat_camp", "11.26", camp=PLACE)
+RETREAT_BEYOND = Bar("retreat_beyond", "6.6", place=PLACE, nation=NATION, here=PLACE)
+RETREAT_FAR = Bar("retreat_far", "6.6", place=PLACE, here=PLACE)
+RETREAT_HELD = Bar("retreat_held", "6.6", place=PLACE, nation=NATION)
+RETREAT_BARRED = Bar("retreat_barred", "6.6", place=PLACE)
+RETREAT_FULL = Bar("retreat_full", "4.6", place=PLACE)
+
+
+class Retreated(Telling, kind="retreat", rule="6.6", shape="flight"):
+    """Units give way to another place."""
+
+    nation: str = said(NATION, part="who")
+    start: str = said(PLACE, part="from")
+    to: str = said(PLACE, part="to")
+    pieces: tuple[str, ...] = many(PIECE)
 
 
 class Leaving(NamedTuple):
@@ -126,79 +176,207 @@ def _rolands_men(s: State, units: Stack, chiefs: tuple[int, ...]) -> tuple[Stack
 # -- the order -----------------------------------------------------------------------------------
 
 
-def level_retreat(s: State, who: Leaving, prefix: Words, partial: Words) -> Level:
-    """pieces, capital, to."""
-    if len(prefix) == 1:
-        return _level_pieces(s, who, partial)
-    n = len([token for token in prefix[1] if token in s.board.kind])
-    room = sum(who.rooms.values())
-    if len(prefix) == 2:
-        plain = [None] if n <= room else []
-        return one([*plain, *(["capital"] if who.raisable else [])], "4.3")
-    return _level_to(s, who, n, prefix[2] is not None, partial)
+class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
+    """6.6: retreat to one province or several."""
+
+    pieces = some(PIECE, rule="6.6", words="who retreats")
+    capital = one(CAPITAL, optional=True, rule="4.3", words="declare the first the capital")
+    to = path(PLACE, mark=">", rule="6.6", words="where they go; the next when the first is full")
+
+    # -- whence, and who can --
+
+    @worked_out
+    def place(self) -> int:
+        """The province that is left."""
+        raise NotImplementedError
+
+    @worked_out
+    def hurt(self) -> Stack:
+        """Knights hit once, who cannot go."""
+        return 0
+
+    @worked_out
+    def barred(self) -> int:
+        """A bit for each province that is closed to this retreat."""
+        return 0
+
+    @worked_out
+    def leavers(self) -> Leaving:
+        return leaving(self.s, self.nation, self.place, self.hurt, self.barred)
+
+    # -- who --
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        """Units as far as there is room, and after them Chiefs."""
+        who = self.leavers
+        pool = as_pieces(who.units, who.chiefs)
+        most = who.most + len(who.chiefs)
+        units = [piece for piece in chosen if not is_chief(piece)]
+        left = subset(pool, chosen, 0, len(pool)).choices
+        more = len(units) < who.most
+        found = [p for p in left if (bool(units) if is_chief(p) else more)]
+        return Offer(tuple(found), bool(units), 1, most)
+
+    @pieces.bar
+    def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        who = self.leavers
+        if piece is None:
+            return None if chosen else RETREAT_NOBODY(place=self.place, pieces=who.units)
+        barred = self._not_leaving(piece, chosen)
+        if barred is not None:
+            return barred
+        if is_chief(piece):
+            return None if chosen else RETREAT_CHIEF(chief=piece)
+        if len(chosen) >= who.most:
+            return RETREAT_ROOM(place=self.place, most=who.most)
+        return None
+
+    def _not_leaving(self, piece: Piece, chosen: tuple[Piece, ...]) -> Why | None:
+        """6.2, 6.6, 11.16: who is there, no Castle, no wounded Knight, none of Roland's men."""
+        s, nation, place = self.s, self.nation, self.place
+        pool = as_pieces(self.leavers.units, self.leavers.chiefs)
+        there = as_pieces(muster(stack(s, nation, place)).kinds, chiefs_at(s, nation, place))
+        if piece not in there:
+            return NOT_THERE("6.6", piece=piece, place=place, nation=nation)
+        if piece in (CASTLE, FORT):
+            return RETREAT_WALLS(place=place)
+        if chosen.count(piece) >= pool.count(piece):
+            missing = there.count(piece) - pool.count(piece)
+            if is_chief(piece) and not missing:
+                return NAMED_TWICE("6.6", piece=piece)
+            if is_chief(piece) or missing > number(self.hurt, piece):
+                return RETREAT_ROLAND(piece=piece)
+            if missing:
+                return RETREAT_HURT(place=place, pieces=(piece,) * missing)
+            found = (piece,) * there.count(piece)
+            return NOT_SO_MANY_THERE("6.6", there=found, place=place, nation=nation)
+        return out_of_order(chosen, piece, "6.6")
+
+    # -- a new capital makes room --
+
+    @worked_out
+    def going(self) -> int:
+        """How many units leave."""
+        return sum([not is_chief(piece) for piece in self.pieces])
+
+    @worked_out
+    def room(self) -> int:
+        return sum(self.leavers.rooms.values())
+
+    @capital.offer
+    def capitals(self) -> Sequence[str | None]:
+        plain = [None] if self.going <= self.room else []
+        return [*plain, *(["capital"] if self.leavers.raisable else [])]
+
+    @capital.bar
+    def capital_barred(self, word: str | None) -> Why | None:
+        """4.3, 6.6: one more finds room in a province that is declared the capital."""
+        if word is None:
+            return None if self.going <= self.room else RETREAT_RAISE(room=self.room)
+        return None if self.leavers.raisable else RAISE_NOWHERE(place=self.place)
+
+    # -- where to --
+
+    def _room_at(self, chosen: tuple[Place, ...]) -> int:
+        rooms = self.leavers.rooms
+        more = self.capital is not None and bool(chosen)
+        return sum([rooms.get(place, 0) for place in chosen]) + more
+
+    @to.offer
+    def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        who = self.leavers
+        if self._room_at(chosen) >= self.going:
+            return Offer((), bool(chosen), 1, FREE)
+        if self.capital is not None and not chosen:
+            return Offer(who.raisable, False, 1, FREE)
+        return Offer(tuple([p for p in who.rooms if p not in chosen]), False, 1, FREE)
+
+    @to.bar
+    def place_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
+        room = self._room_at(chosen)
+        if place is None:
+            if not chosen:
+                return RETREAT_WHERE(place=self.place)
+            return None if room >= self.going else RETREAT_MORE(count=self.going, room=room)
+        if room >= self.going:
+            return RETREAT_ENOUGH(places=chosen, count=self.going)
+        if place in chosen:
+            return RETREAT_AGAIN(place=place)
+        if self.capital is not None and not chosen:
+            return None if place in self.leavers.raisable else self._not_raised(place)
+        return None if place in self.leavers.rooms else self._no_refuge(place)
+
+    def _not_raised(self, place: Place) -> Why:
+        """4.3: a province next door, held alone, with no more than one too many."""
+        s, nation = self.s, self.nation
+        if place >= s.board.provinces or place not in s.board.near[self.place]:
+            return RETREAT_FAR(place=place, here=self.place)
+        if s.here[place] != 1 << nation:
+            return NOT_HELD("4.3", place=place, nation=nation)
+        if s.capital[nation] == place:
+            return RAISED_ALREADY(place=place, nation=nation)
+        if self.barred >> place & 1:
+            return RETREAT_BARRED(place=place)
+        return RETREAT_FULL(place=place)
+
+    def _no_refuge(self, place: Place) -> Why:
+        """4.6, 6.6: next door, without others, not whence the attackers came, not full."""
+        s, nation, board = self.s, self.nation, self.s.board
+        if board.camp in self.leavers.rooms:
+            return RETREAT_CAMP(camp=board.camp)
+        if place >= board.provinces:
+            return RETREAT_BEYOND(place=place, nation=nation, here=self.place)
+        if place not in board.near[self.place]:
+            return RETREAT_FAR(place=place, here=self.place)
+        if others := s.here[place] & ~(1 << nation):
+            return RETREAT_HELD(place=place, nation=others.bit_length() - 1)
+        if self.barred >> place & 1:
+            return RETREAT_BARRED(place=place)
+        return RETREAT_FULL(place=place)
+
+    # -- the deed --
+
+    def carry_out(self, c: Context) -> None:
+        """Take a retreat to its end, as far as there is still room (6.6)."""
+        s, nation, place = self.s, self.nation, self.place
+        units, chiefs = parted(self.pieces)
+        old = s.capital[nation]
+        rooms = dict(self.leavers.rooms)
+        head = self.to[0]
+        if self.capital is not None and s.here[head] == 1 << nation:
+            declare(s, c, nation, head)
+            rooms[head] = max(0, limit(s, nation, head) + 1 - _stacked(s, nation, head))
+        left = list(muster(units).kinds)
+        first = ELSEWHERE
+        for goal in self.to:
+            going = left[: max(0, rooms.get(goal, 0))]
+            if going:
+                left = left[len(going) :]
+                withdraw(s, c, nation, place, goal, sum(ONE[k] for k in going))
+                first = goal if first == ELSEWHERE else first
+        if old == place and s.capital[nation] != place:
+            shrink(s, c, nation, place)  # those who stay in the old capital are too many (4.3)
+        if not muster(stack(s, nation, place)).total:
+            chiefs = tuple(chiefs_at(s, nation, place))  # nobody leaves his Chief to the enemy
+        for chief in chiefs if first != ELSEWHERE else ():
+            gone = first >= s.board.provinces and leaves_for_good(s, nation, first)
+            s.chiefs[chief] = ELSEWHERE if gone else first
 
 
-def _level_pieces(s: State, who: Leaving, partial: Words) -> Level:
-    names = pieces(s, who.units, who.chiefs)
-    units = [token for token in partial if token in s.board.kind]
-    left = list(names)
-    for token in partial:
-        if token not in left:
-            return Level((), "set", False, 1, who.most, "6.6")
-        del left[: left.index(token) + 1]
-    kinds = s.board.kind
-    more = len(units) < who.most
-    found = [t for t in dict.fromkeys(left) if (more if t in kinds else bool(units))]
-    return Level(tuple(found), "set", bool(units), 1, who.most + len(who.chiefs), "6.6")
-
-
-def _level_to(s: State, who: Leaving, n: int, capital: bool, partial: Words) -> Level:
-    chosen = [s.board.place[p] for p in partial]
-    room = sum(who.rooms.get(p, 0) for p in chosen) + (capital and bool(chosen))
-    if room >= n:
-        return Level((), "path", bool(chosen), 1, FREE, "6.6")
-    if capital and not chosen:
-        first = tuple(s.board.places[p] for p in who.raisable)
-        return Level(first, "path", False, 1, FREE, "6.6")
-    more = [p for p in who.rooms if p not in chosen]
-    return Level(tuple(s.board.places[p] for p in more), "path", False, 1, FREE, "6.6")
-
-
-def carry_out(s: State, c: Context, nation: int, place: int, action: Action, who: Leaving) -> None:
-    """Take a retreat order to its end, as far as there is still room (6.6)."""
-    units, chiefs = parted(s, action[1])
-    old = s.capital[nation]
-    goals = [s.board.place[p] for p in action[3]]
-    if action[2] is not None and s.here[goals[0]] == 1 << nation:
-        declare(s, c, nation, goals[0])
-        more = limit(s, nation, goals[0]) + 1 - muster(stack(s, nation, goals[0])).stacking
-        who.rooms[goals[0]] = max(0, more)
-    left = list(muster(units).kinds)
-    first = ELSEWHERE
-    for goal in goals:
-        going = left[: max(0, who.rooms.get(goal, 0))]
-        if going:
-            left = left[len(going) :]
-            withdraw(s, c, nation, place, goal, sum(ONE[k] for k in going))
-            first = goal if first == ELSEWHERE else first
-    if old == place and s.capital[nation] != place:
-        shrink(s, c, nation, place)  # those who stay in the old capital are too many (4.3)
-    if not muster(stack(s, nation, place)).total:
-        chiefs = tuple(chiefs_at(s, nation, place))  # nobody leaves his Chief to the enemy
-    for chief in chiefs if first != ELSEWHERE else ():
-        gone = first >= s.board.provinces and leaves_for_good(s, nation, first)
-        s.chiefs[chief] = ELSEWHERE if gone else first
+def _stacked(s: State, nation: int, place: int) -> int:
+    return muster(stack(s, nation, place)).stacking
 
 
 def withdraw(s: State, c: Context, nation: int, place: int, goal: int, units: Stack) -> None:
     take(s, nation, place, units)
     c.tell(
-        "retreat",
-        "6.6",
-        nation=name_of(s, nation),
-        start=s.board.places[place],
-        to=s.board.places[goal],
-        pieces=tuple(pieces(s, muster(units).kinds)),
+        Retreated(
+            nation=name_of(s, nation),
+            start=s.board.places[place],
+            to=s.board.places[goal],
+            pieces=tuple(pieces(s, muster(units).kinds)),
+        )
     )
     if goal >= s.board.provinces and leaves_for_good(s, nation, goal):
         if s.options["vandal_retreat"] == "points":
@@ -210,68 +388,8 @@ def withdraw(s: State, c: Context, nation: int, place: int, goal: int, units: St
     put(s, nation, goal, units)
     if goal < s.board.provinces:
         kill_lone_chiefs(s, c, nation, goal)
-        if muster(stack(s, nation, goal)).stacking > limit(s, nation, goal):
+        if _stacked(s, nation, goal) > limit(s, nation, goal):
             s.overfull |= 1 << goal
-
-
-# -- those who must go ---------------------------------------------------------------------------
-
-
-def evict(s: State, c: Context, nation: int, place: int) -> None:
-    """A nation must leave a place; what cannot is eliminated (6.6, 9.4, 9.6)."""
-    s.frames.append(("evicting", nation, place))
-
-
-@step
-def evicting(s: State, c: Context, nation: int, place: int) -> None:
-    if leaving(s, nation, place).most:
-        s.frames.append(("evicted", nation, place))
-    else:
-        eliminate(s, c, nation, place)
-
-
-def eliminate(s: State, c: Context, nation: int, place: int) -> None:
-    units = stack(s, nation, place)
-    if units:
-        take(s, nation, place, units)
-        c.tell(
-            "removed",
-            "6.6",
-            nation=name_of(s, nation),
-            place=s.board.places[place],
-            pieces=tuple(pieces(s, muster(units).kinds)),
-        )
-    for chief in chiefs_at(s, nation, place):
-        s.chiefs[chief] = ELSEWHERE
-    if s.capital[nation] == place:
-        s.capital[nation] = ELSEWHERE
-
-
-@point
-class Evicted(OldPoint):
-    """Where those go who must leave a province; the others are lost (6.6)."""
-
-    kind = "evicted"
-    rule = "6.6"
-
-    def nations(self, s: State, *args: int) -> tuple[int, ...]:
-        return (args[0],)
-
-    def about(self, s: State, nation: int, *args: int) -> dict[str, str]:
-        return {"place": s.board.places[args[1]]}
-
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        if not prefix:
-            return one(["retreat"])
-        return level_retreat(s, leaving(s, nation, args[1]), prefix, partial)
-
-    def default(self, s: State, nation: int, *args: int) -> Action:
-        return everybody(s, leaving(s, nation, args[1]))
-
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        s.frames.pop()
-        carry_out(s, c, nation, args[1], action, leaving(s, nation, args[1]))
-        eliminate(s, c, nation, args[1])
 
 
 def everybody(s: State, who: Leaving) -> Action:
@@ -284,9 +402,75 @@ def everybody(s: State, who: Leaving) -> Action:
         goals.append(goal)
         room += n
     if not goals:  # only a new capital makes room
-        chosen = pieces(s, who.units[:1], who.chiefs)
+        chosen = tuple(pieces(s, who.units[:1], who.chiefs))
         raised = s.board.places[who.raisable[0]]
-        return Action("retreat", tuple(chosen), "capital", (raised,))
+        return Retreat.act(pieces=chosen, capital="capital", to=(raised,))
     units = who.units[: min(room, len(who.units))]
-    names = tuple(s.board.places[p] for p in goals)
-    return Action("retreat", tuple(pieces(s, units, who.chiefs)), None, names)
+    names = tuple([s.board.places[p] for p in goals])
+    return Retreat.act(pieces=tuple(pieces(s, units, who.chiefs)), to=names)
+
+
+# -- those who must go ---------------------------------------------------------------------------
+
+
+class Eviction(NamedTuple):
+    """Who must leave which place."""
+
+    nation: int
+    place: int
+
+
+def evict(s: State, c: Context, nation: int, place: int) -> None:
+    """A nation must leave a place; what cannot is eliminated (6.6, 9.4, 9.6)."""
+    push(s, evicting.then(nation, place))
+
+
+@step
+def evicting(s: State, c: Context, nation: int, place: int) -> None:
+    if leaving(s, nation, place).most:
+        push(s, Evicted.then(Eviction(nation, place)))
+    else:
+        eliminate(s, c, nation, place)
+
+
+def eliminate(s: State, c: Context, nation: int, place: int) -> None:
+    units = stack(s, nation, place)
+    if units:
+        take(s, nation, place, units)
+        removed = Removed(
+            nation=name_of(s, nation),
+            place=s.board.places[place],
+            pieces=tuple(pieces(s, muster(units).kinds)),
+        )
+        c.tell(removed, rule="6.6")
+    for chief in chiefs_at(s, nation, place):
+        s.chiefs[chief] = ELSEWHERE
+    if s.capital[nation] == place:
+        s.capital[nation] = ELSEWHERE
+
+
+class Leave(Retreat[Eviction]):
+    """6.6: those who must leave go where they can, and the others are lost."""
+
+    @worked_out
+    def place(self) -> int:
+        return self.asked.place
+
+    def do(self, c: Context) -> None:
+        self.carry_out(c)
+        eliminate(self.s, c, self.nation, self.place)
+
+
+class Evicted(Point[Eviction], kind="evicted", rule="6.6"):
+    """Where those go who must leave a province."""
+
+    orders = (Leave,)
+
+    def whom(self, s: State, a: Eviction) -> tuple[int, ...]:
+        return (a.nation,)
+
+    def about(self, s: State, who: int, a: Eviction) -> dict[str, str]:
+        return {"place": s.board.places[a.place]}
+
+    def default(self, s: State, who: int, a: Eviction) -> Action:
+        return everybody(s, leaving(s, who, a.place))

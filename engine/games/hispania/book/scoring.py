@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.hispania.book.awards import CHIEF_KIND, CHRISTIANS, MUSLIMS, Holding
+from engine.events import fact, said
+from engine.events import number as number_of
+from engine.games.hispania.table.awards import CHIEF_KIND, CHRISTIANS, MUSLIMS, Holding
 from engine.games.hispania.table.board import CASTLE
-from engine.games.hispania.table.flow import Context, name_of
+from engine.games.hispania.table.flow import Context, Telling, name_of
+from engine.games.hispania.table.orders import NATION
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     Battle,
@@ -19,6 +22,15 @@ from engine.games.hispania.table.state import (
 )
 
 
+class Scored(Telling, kind="points", rule="8.0"):
+    """A nation scores; points are in halves."""
+
+    nation: str = said(NATION, part="who")
+    points: int = number_of()
+    why: str = fact()
+    halved: bool = fact()
+
+
 def award(s: State, c: Context, nation: int, points: int, why: str, rule: str) -> None:
     """Give a nation points; a vassal keeps half, rounded up (8.0, 9.6)."""
     if not points:
@@ -29,7 +41,7 @@ def award(s: State, c: Context, nation: int, points: int, why: str, rule: str) -
     if halved:
         points = (points + 1) // 2
     s.points[nation] += points
-    c.tell("points", rule, nation=name_of(s, nation), points=points, why=why, halved=halved)
+    c.tell(Scored(nation=name_of(s, nation), points=points, why=why, halved=halved), rule=rule)
 
 
 def faith(s: State, nation: int) -> int:

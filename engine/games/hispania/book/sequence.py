@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.events import fact, many, said
+from engine.events import number as number_of
 from engine.games.hispania.book import castles, purchase, submission, transformation
+from engine.games.hispania.book.combat import battles
 from engine.games.hispania.book.entry import stragglers, waits_longer
 from engine.games.hispania.book.income import collect
+from engine.games.hispania.book.orders import Orders
 from engine.games.hispania.book.parting import settle
 from engine.games.hispania.book.scoring import award, score_sequence, score_turn, totals
-from engine.games.hispania.book.stacking import ATTACK, REST, settle_alone
+from engine.games.hispania.book.stacking import ATTACK, REST, Check, Limits, settle_alone
+from engine.games.hispania.book.trek import Crossing, Trekking
 from engine.games.hispania.table.almanac import Almanac
 from engine.games.hispania.table.board import Board
-from engine.games.hispania.table.flow import Context, name_of, pieces, push, run, step
+from engine.games.hispania.table.flow import (
+    Context,
+    Telling,
+    name_of,
+    pieces,
+    push,
+    run,
+    step,
+)
+from engine.games.hispania.table.orders import NATION, PIECE
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -28,6 +42,45 @@ from engine.games.hispania.table.state import (
 )
 
 
+class TurnBegins(Telling, kind="turn", rule="1.0"):
+    """A turn of the track begins."""
+
+    turn: int = number_of()
+
+
+class Plays(Telling, kind="sequence", rule="1.0"):
+    """A nation's own sequence begins."""
+
+    nation: str = said(NATION, part="who")
+    turn: int = number_of()
+
+
+class SecondWave(Telling, kind="second wave", rule="9.1"):
+    """A nation moves and fights once more."""
+
+    nation: str = said(NATION, part="who")
+
+
+class Departed(Telling, kind="chief leaves", rule="3.3"):
+    """A Chief's time is over."""
+
+    chief: str = said(PIECE)
+
+
+class Vanished(Telling, kind="vanished", rule="9.4"):
+    """A nation is gone, or some of its units."""
+
+    nation: str = said(NATION, part="who")
+    whole: bool = fact()
+
+
+class GameOver(Telling, kind="end", rule="15.0"):
+    """The last turn is over; points of every seat, in halves."""
+
+    winners: tuple[str, ...] = many("side")
+    points: tuple[int, ...] = number_of()
+
+
 def set_up(
     board: Board, almanac: Almanac, scenario: str, options: Mapping[str, str], c: Context
 ) -> State:
@@ -38,7 +91,7 @@ def set_up(
     s.seats = list(plan.start)
     for nation, place, kind, n in plan.setup:
         put(s, nation, place, n * ONE[kind])
-    s.frames = [("turn_begins",)]
+    s.frames = [turn_begins.then()]
     run(s, c)
     return s
 
@@ -51,23 +104,23 @@ def turn_begins(s: State, c: Context) -> None:
     """The next turn of the track; EL CID's camp is pitched at the start of his (11.26)."""
     s.turn += 1
     s.phase = "turn"
-    c.tell("turn", "1.0", turn=s.turn)
+    c.tell(TurnBegins(turn=s.turn))
     people = s.board.peoples
     if s.turn == people.mercenary_turn:
         purchase.arrive(s, c, people.mercenary)
-    push(s, ("nations", 0))
+    push(s, nations.then(0))
 
 
 @step
 def nations(s: State, c: Context, nation: int) -> None:
     """Step A: every nation in the order of play (1.0)."""
     if nation == len(s.board.peoples.nations):
-        push(s, ("turn_ends",))
+        push(s, turn_ends.then())
         return
-    push(s, ("nations", nation + 1))
+    push(s, nations.then(nation + 1))
     depart(s, c, nation)
     if plays(s, nation):
-        push(s, ("sequence", nation))
+        push(s, sequence.then(nation))
 
 
 def plays(s: State, nation: int) -> bool:
@@ -81,7 +134,13 @@ def turn_ends(s: State, c: Context) -> None:
     s.active = ELSEWHERE
     s.phase = "end"
     score_turn(s, c)
-    push(s, ("removals",), ("changes", 0), ("submissions_end",), ("next_turn",))
+    push(
+        s,
+        removals.then(),
+        transformation.changes.then(0),
+        submissions_end.then(),
+        next_turn.then(),
+    )
 
 
 @step
@@ -95,13 +154,13 @@ def next_turn(s: State, c: Context) -> None:
     """Step D, or the end of the game (15.0)."""
     settle(s, c)
     if s.turn < s.last:
-        push(s, ("turn_begins",))
+        push(s, turn_begins.then())
         return
     score = totals(s)
     best = max(score)
     seats = s.board.peoples.seats
     s.over = tuple(seat for seat, points in zip(seats, score, strict=True) if points == best)
-    c.tell("end", "15.0", winners=s.over, points=tuple(score))
+    c.tell(GameOver(winners=s.over, points=tuple(score)))
 
 
 # -- a nation's own sequence ---------------------------------------------------------------------
@@ -119,14 +178,15 @@ def sequence(s: State, c: Context, nation: int) -> None:
     s.crossed = 0
     fresh(s)
     s.phase = "orders"
-    c.tell("sequence", "1.0", nation=name_of(s, nation), turn=s.turn)
+    c.tell(Plays(nation=name_of(s, nation), turn=s.turn))
     revolt(s, c, nation)
     collect(s, c, nation)
     if not (nation == s.board.peoples.mercenary and s.turn == s.board.peoples.mercenary_turn):
         purchase.arrive(s, c, nation)
     invasion = s.almanac.invasions.get((s.turn, nation))
-    trek = [("trek", invasion.march)] if invasion is not None and invasion.march else []
-    push(s, *trek, ("orders",), ("march_over",))
+    push(s, Orders.then(), march_over.then())
+    if invasion is not None and invasion.march:
+        push(s, Trekking.then(Crossing(invasion.march)))
     castles.gifts(s, c, nation, False)
 
 
@@ -145,7 +205,7 @@ def depart(s: State, c: Context, nation: int) -> None:
     for chief in s.almanac.leaving.get((s.turn, nation), ()):
         if s.chiefs[chief] != ELSEWHERE:
             s.chiefs[chief] = ELSEWHERE
-            c.tell("chief leaves", "3.3", chief=s.board.peoples.chiefs[chief].token)
+            c.tell(Departed(chief=s.board.peoples.chiefs[chief].token))
 
 
 def revolt(s: State, c: Context, nation: int) -> None:
@@ -167,7 +227,7 @@ def march_over(s: State, c: Context) -> None:
     for place in held(s, nation):
         s.overfull &= ~(1 << place)
     s.changed = 0
-    push(s, ("limits_before",), ("battles",), ("battles_over",))
+    push(s, limits_before.then(), battles.then(), battles_over.then())
     settle(s, c)
     castles.romanise(s, c)
 
@@ -176,20 +236,19 @@ def march_over(s: State, c: Context) -> None:
 def limits_before(s: State, c: Context) -> None:
     if not settle_alone(s, c, s.active, ATTACK, False):
         s.phase = "limits"
-        s.frames.append(("limits", ATTACK, False))
+        push(s, Limits.then(Check(ATTACK, False)))
 
 
 def lose_stragglers(s: State, c: Context, nation: int) -> None:
     """Units that have not left the entry places are lost (3.2, 5.4, 5.6)."""
     for place, lost in stragglers(s, nation).items():
         take(s, nation, place, lost)
-        c.tell(
-            "removed",
-            "3.2",
+        removed = purchase.Removed(
             nation=name_of(s, nation),
             place=s.board.places[place],
             pieces=tuple(pieces(s, muster(lost).kinds)),
         )
+        c.tell(removed, rule="3.2")
     for chief, at in enumerate(s.chiefs):
         if at >= s.board.provinces and s.lords[chief] == nation and at != s.board.camp:
             if not stack(s, nation, at) and not waits_longer(s, nation):
@@ -206,9 +265,9 @@ def battles_over(s: State, c: Context) -> None:
     ardent = ardour is not None and s.chiefs[ardour.chief] >= 0
     again = s.wave == 1 and alive(s, nation) and (when in s.almanac.invasions or ardent)
     s.changed = 0
-    push(s, ("second_wave",) if again else ("sequence_ends",))
+    push(s, second_wave.then() if again else sequence_ends.then())
     if again and ardent and not settle_alone(s, c, nation, REST, False):
-        s.frames.append(("limits", REST, False))
+        push(s, Limits.then(Check(REST, False)))
     castles.romanise(s, c)
 
 
@@ -219,8 +278,8 @@ def second_wave(s: State, c: Context) -> None:
     s.wave = 2
     s.marching = True
     s.phase = "orders"
-    c.tell("second wave", "9.1", nation=name_of(s, s.active))
-    push(s, ("orders",), ("march_over",))
+    c.tell(SecondWave(nation=name_of(s, s.active)))
+    push(s, Orders.then(), march_over.then())
 
 
 @step
@@ -229,19 +288,19 @@ def sequence_ends(s: State, c: Context) -> None:
     award(s, c, s.active, s.glory, "battles", "8.0")
     s.glory = 0
     s.phase = "limits"
-    push(s, ("last_limits",), ("last_phase",))
+    push(s, last_limits.then(), last_phase.then())
 
 
 @step
 def last_limits(s: State, c: Context) -> None:
     if not settle_alone(s, c, s.active, REST, True):
-        s.frames.append(("limits", REST, True))
+        push(s, Limits.then(Check(REST, True)))
 
 
 @step
 def last_phase(s: State, c: Context) -> None:
     """Free Castles, then points of the last phase (11.13, 11.16)."""
-    push(s, ("last_points",))
+    push(s, last_points.then())
     castles.gifts(s, c, s.active, True)
 
 
@@ -263,7 +322,7 @@ def removals(s: State, c: Context) -> None:
     for chief, row in enumerate(s.board.peoples.chiefs):
         if row.at_end and row.leaves == s.turn and s.chiefs[chief] != ELSEWHERE:
             s.chiefs[chief] = ELSEWHERE
-            c.tell("chief leaves", "3.3", chief=row.token)
+            c.tell(Departed(chief=row.token))
     for removal in s.almanac.removals.get(s.turn, ()):
         nation = removal.nation
         for place in places_of(s, nation):
@@ -273,4 +332,4 @@ def removals(s: State, c: Context) -> None:
             take(s, nation, place, units)
         if not removal.kinds:
             transformation.vanish(s, nation)
-        c.tell("vanished", "9.4", nation=name_of(s, nation), whole=not removal.kinds)
+        c.tell(Vanished(nation=name_of(s, nation), whole=not removal.kinds))

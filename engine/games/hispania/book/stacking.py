@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.core import Action
 from engine.games.hispania.book import castles, standing
-from engine.games.hispania.book.movement import hostile
-from engine.games.hispania.book.room import FREE, attack_room, unlimited
-from engine.games.hispania.table.flow import (
-    Context,
-    OldPoint,
-    Words,
-    name_of,
-    one,
+from engine.games.hispania.book.movement import FREE, attack_room, hostile, unlimited
+from engine.games.hispania.book.purchase import Removed
+from engine.games.hispania.table import orders
+from engine.games.hispania.table.flow import Context, Point, name_of, pieces
+from engine.games.hispania.table.orders import (
+    NATION,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    is_chief,
+    out_of_order,
     parted,
-    pieces,
-    point,
-    subset,
 )
 from engine.games.hispania.table.state import (
     ELSEWHERE,
@@ -27,10 +33,25 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.orders import Tree as OrderTree
+from engine.orders import NUMBER, Bar, Offer, Why, either, one, several, some, subset, worked_out
 
 ATTACK, REST = 0, 1  # before the battles, and after them
-Pool = tuple[tuple[str, ...], int]  # what may be taken off, and how many
+Pool = tuple[tuple[int, ...], int]  # kinds that may be taken off, and how many units
+
+NONE_TOO_MANY = Bar("none_too_many", "4.5", nation=NATION)
+TOO_MANY_AT = Bar("too_many_at", "4.5", place=PLACE, count=UNITS, most=NUMBER)
+TOO_MANY_PEOPLE = Bar("too_many_people", "7.0", nation=NATION, count=UNITS)
+REBUILD_LATER = Bar("rebuild_later", "9.5")
+REMOVE_NOBODY = Bar("remove_nobody", "4.5", pieces=either(PIECE))
+REMOVE_CHIEF = Bar("remove_chief", "4.2", chief=PIECE)
+REMOVE_UNCOUNTED = Bar("remove_uncounted", "4.2", piece=PIECE)
+REMOVE_WALLS = Bar("remove_walls", "7.0", piece=PIECE)
+REMOVE_NONE = Bar("remove_none", "4.5", piece=PIECE, places=either(PLACE))
+REMOVE_ENOUGH = Bar("remove_enough", "4.5", most=UNITS)
+REMOVE_APART = Bar("remove_apart", "4.5", pieces=several(PIECE))
+REMOVE_FITS = Bar("remove_fits", "4.5", place=PLACE, nation=NATION)
+REMOVE_NOT_THERE = Bar("remove_not_there", "4.5", pieces=several(PIECE), place=PLACE)
+REMOVE_MOST = Bar("remove_most", "4.5", place=PLACE, most=UNITS)
 
 
 def room(s: State, nation: int, place: int, when: int) -> int:
@@ -95,13 +116,12 @@ def _could_be_capital(s: State, nation: int, place: int) -> bool:
 def discard(s: State, c: Context, nation: int, place: int, units: int, rule: str) -> None:
     """Units go back to the pool."""
     take(s, nation, place, units)
-    c.tell(
-        "removed",
-        rule,
+    removed = Removed(
         nation=name_of(s, nation),
         place=s.board.places[place],
         pieces=tuple(pieces(s, muster(units).kinds)),
     )
+    c.tell(removed, rule=rule)
     lone(s, c, nation, place)
 
 
@@ -111,104 +131,153 @@ def lone(s: State, c: Context, nation: int, place: int) -> None:
         s.capital[nation] = ELSEWHERE
 
 
-_RIGHTS = (standing.Capital, standing.Stance)
+class Check(NamedTuple):
+    """Before the battles or after them, and whether the population counts too."""
+
+    when: int
+    people: bool
 
 
-@point
-class Limits(OldPoint):
-    """Take off what is too many (4.5, 6.8, 7.0); rebuild Ruins, move the capital."""
+class Remove(Order[Check], verb="remove", rule="4.5", command=True):
+    """4.5: take units off the map."""
 
-    kind = "limits"
-    rule = "4.5"
+    pieces = some(PIECE, rule="4.5", words="who is taken off")
+    at = one(PLACE, mark=">", rule="4.5", words="where")
 
-    def level(
-        self,
-        s: State,
-        nation: int,
-        prefix: Words,
-        partial: Words,
-        when: int = REST,
-        people: bool = True,
-    ) -> Level:
-        if not prefix:
-            return one(self._verbs(s, nation, when, people))
-        if prefix[0] == "remove":
-            return self._level_remove(s, nation, prefix, partial, when, people)
-        if prefix[0] == "rebuild":
-            return OrderTree([castles.Rebuild(s, nation, ())])(prefix, partial)
-        return OrderTree([order(s, nation, ()) for order in _RIGHTS])(prefix, partial)
+    @worked_out
+    def full(self) -> dict[int, int]:
+        """Provinces with units too many."""
+        return crowded(self.s, self.nation, self.asked.when)
 
-    def _verbs(self, s: State, nation: int, when: int, people: bool) -> list[str]:
-        full = crowded(s, nation, when)
-        many = people and too_many(s, nation)
-        found = ["remove"] if full or many else ["done"]
-        if when == REST and castles.ruins_to_build(s, nation):
-            found.append("rebuild")
-        return found + [o.verb.name for o in _RIGHTS if o(s, nation, ()).possible()]
+    def possible(self) -> bool:
+        if self.full:
+            return True
+        return self.asked.people and bool(too_many(self.s, self.nation))
 
-    def _pools(self, s: State, nation: int, when: int, people: bool) -> dict[int, Pool]:
+    def closed(self) -> Why | None:
+        return None if self.possible() else NONE_TOO_MANY(nation=self.nation)
+
+    @worked_out
+    def pools(self) -> dict[int, Pool]:
         """What may be taken off in each place: there, or for the population anywhere."""
-        found: dict[int, Pool] = {} if s.memo is None else s.memo.setdefault("pools", {})
-        if found:
-            return found
-        full = crowded(s, nation, when)
+        s, nation, full = self.s, self.nation, self.full
+        rows = s.board.kinds
         spare = 0 if full else too_many(s, nation)
+        found: dict[int, Pool] = {}
         for place in full or peopled(s, nation):
             kinds = muster(stack(s, nation, place)).kinds
-            rows = s.board.kinds
-            kinds = tuple(k for k in kinds if (rows[k].stacks if full else rows[k].counts))
-            most = full[place] if full else spare
-            found[place] = (tuple(pieces(s, kinds)), most)
+            kinds = tuple([k for k in kinds if (rows[k].stacks if full else rows[k].counts)])
+            found[place] = (kinds, full[place] if full else spare)
         return found
 
-    def _level_remove(
-        self, s: State, nation: int, prefix: Words, partial: Words, when: int, people: bool
-    ) -> Level:
-        pools = self._pools(s, nation, when, people)
-        if len(prefix) == 2:
-            good = [p for p, (pool, most) in pools.items() if _within(prefix[1], pool, most)]
-            return one([s.board.places[p] for p in good], "4.5")
-        choices: dict[str, None] = {}
+    # -- who --
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        found: set[int] = set()
         stops = False
-        for pool, most in pools.values():
-            if _within(partial, pool, most):
-                stops = bool(partial)
-                for token in subset(pool, partial, 1, most).choices:
-                    choices.setdefault(token)
-        order = [token for token in s.board.kind if token in choices]
-        return Level(tuple(order), "set", stops, 1, FREE, "4.5")
+        for pool, most in self.pools.values():
+            if _within(chosen, pool, most):
+                stops = bool(chosen)
+                found.update(subset(pool, chosen, 1, most).choices)
+        return Offer(tuple(sorted(found)), stops, 1, FREE)
 
-    def answer(
-        self,
-        s: State,
-        c: Context,
-        nation: int,
-        action: Action,
-        when: int = REST,
-        people: bool = True,
-    ) -> None:
-        if action[0] == "done":
+    @pieces.bar
+    def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        """4.2, 4.5, 7.0: of what counts, together in one province, no more than too many."""
+        pools = self.pools.values()
+        if piece is None:
+            every = sorted({kind for pool, _ in pools for kind in pool})
+            return None if chosen else REMOVE_NOBODY(pieces=every)
+        if is_chief(piece):
+            return REMOVE_CHIEF(chief=piece)
+        row = self.s.board.kinds[piece]
+        if not row.stacks:
+            return REMOVE_UNCOUNTED(piece=piece)
+        if not self.full and not row.counts:
+            return REMOVE_WALLS(piece=piece)
+        if not any(piece in pool for pool, _ in pools):
+            return REMOVE_NONE(piece=piece, places=tuple(self.pools))
+        barred = out_of_order(chosen, piece, "4.5")
+        wanted = (*chosen, piece)
+        if barred is not None or any(_within(wanted, pool, most) for pool, most in pools):
+            return barred
+        most = max([most for _, most in pools])
+        if len(wanted) > most:
+            return REMOVE_ENOUGH(most=most)
+        return REMOVE_APART(pieces=wanted)
+
+    # -- where --
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        pools = self.pools.items()
+        return [p for p, (pool, most) in pools if _within(self.pieces, pool, most)]
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        if place not in self.pools:
+            return REMOVE_FITS(place=place, nation=self.nation)
+        pool, most = self.pools[place]
+        if _within(self.pieces, pool, most):
+            return None
+        if len(self.pieces) > most:
+            return REMOVE_MOST(place=place, most=most)
+        return REMOVE_NOT_THERE(pieces=self.pieces, place=place)
+
+    def do(self, c: Context) -> None:
+        rule = "4.5" if self.full else "7.0"
+        discard(self.s, c, self.nation, self.at, parted(self.pieces)[0], rule)
+
+
+class Done(orders.Done):
+    """4.5, 7.0: nothing is too many any more."""
+
+    asked: Check
+
+    def possible(self) -> bool:
+        if crowded(self.s, self.nation, self.asked.when):
+            return False
+        return not (self.asked.people and too_many(self.s, self.nation))
+
+    def closed(self) -> Why | None:
+        s, nation, when = self.s, self.nation, self.asked.when
+        for place, count in crowded(s, nation, when).items():
+            return TOO_MANY_AT(place=place, count=count, most=room(s, nation, place, when))
+        if self.possible():
+            return None
+        return TOO_MANY_PEOPLE(nation=nation, count=too_many(s, nation))
+
+
+class Rebuild(castles.Rebuild):
+    """9.5: a Castle on a Ruin, when the battles are over."""
+
+    asked: Check
+
+    def possible(self) -> bool:
+        return self.asked.when == REST and super().possible()
+
+    def closed(self) -> Why | None:
+        return REBUILD_LATER() if self.asked.when == ATTACK else super().closed()
+
+
+class Limits(Point[Check], kind="limits", rule="4.5"):
+    """Take off what is too many (4.5, 6.8, 7.0); rebuild Ruins, move the capital."""
+
+    orders = (Remove, Done, Rebuild, standing.Capital, standing.Stance)
+
+    def answer(self, s: State, c: Context, who: int, action: Action, a: Check) -> None:
+        """The question stands until nothing is left to be decided."""
+        order = self.reads(action.verb, a).read(s, who, action, a)
+        order.do(c)
+        over = order.verb.ends
+        if not over and settle_alone(s, c, who, a.when, a.people):
+            over = not castles.ruins_to_build(s, who)
+        if over:
             s.frames.pop()
-            return
-        if action[0] == "remove":
-            units = parted(s, action[1])[0]
-            rule = "4.5" if crowded(s, nation, when) else "7.0"
-            discard(s, c, nation, s.board.place[action[2]], units, rule)
-        elif action[0] == "rebuild":
-            castles.Rebuild.read(s, nation, action, ()).do(c)
-        else:
-            order = standing.Capital if action[0] == "capital" else standing.Stance
-            order.read(s, nation, action, ()).do(c)
-        if settle_alone(s, c, nation, when, people) and not castles.ruins_to_build(s, nation):
-            s.frames.pop()
 
 
-def _within(chosen: Words, pool: tuple[str, ...], most: int) -> bool:
+def _within(chosen: Sequence[int], pool: tuple[int, ...], most: int) -> bool:
     if len(chosen) > most:
         return False
-    left = list(pool)
-    for token in chosen:
-        if token not in left:
-            return False
-        left.remove(token)
-    return True
+    return all(chosen.count(kind) <= pool.count(kind) for kind in chosen)

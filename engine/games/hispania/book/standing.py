@@ -88,14 +88,30 @@ def _open_stances(s: State, nation: int) -> list[int]:
     ]
 
 
+def capital_open(s: State, nation: int) -> bool:
+    """Whether a nation of the player could declare another capital."""
+    for people in _peoples(s, nation):
+        if s.land[people]:
+            for _ in _sites(s, people):
+                return True
+    return False
+
+
+def stance_open(s: State, nation: int) -> bool:
+    """Whether a nation of the player could be given an instruction."""
+    for people in _peoples(s, nation):
+        if s.land[people] and not s.changed >> people + _OTHER & 1:
+            return True
+    return False
+
+
 class Capital(Order[Any], verb="capital", rule="4.3", command=True):
     """4.3: declare a capital."""
 
     place = one(PLACE, rule="4.3")
 
     def possible(self) -> bool:
-        s, land = self.s, self.s.land
-        return any(land[p] and any(True for _ in _sites(s, p)) for p in _peoples(s, self.nation))
+        return capital_open(self.s, self.nation)
 
     def closed(self) -> Why | None:
         return None if self.possible() else NO_CAPITAL_SITE()
@@ -135,11 +151,7 @@ class Stance(Order[Any], verb="stance", rule="6.1", command=True):
     how = one(STANCE)
 
     def possible(self) -> bool:
-        land, changed = self.s.land, self.s.changed
-        return any(
-            land[people] and not changed >> people + _OTHER & 1
-            for people in _peoples(self.s, self.nation)
-        )
+        return stance_open(self.s, self.nation)
 
     def closed(self) -> Why | None:
         return None if self.possible() else NO_STANCE_OPEN()

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Level
+from collections.abc import Sequence
+from typing import Any
+
+from engine.events import said
 from engine.games.hispania.book.aiming import army
+from engine.games.hispania.book.castles import NOT_GIVEN_UP, Rebuild, Rebuilt
 from engine.games.hispania.book.scoring import credit
 from engine.games.hispania.table.board import CASTLE, KINDS
 from engine.games.hispania.table.flow import (
-    NOTHING,
     Context,
-    OldPoint,
-    Words,
+    Plain,
+    Point,
+    Telling,
     name_of,
-    one,
-    point,
+    of_battle,
     push,
+)
+from engine.games.hispania.table.orders import (
+    NOT_THERE,
+    PIECE,
+    PLACE,
+    Piece,
+    Place,
+    is_chief,
 )
 from engine.games.hispania.table.state import (
     ONE,
@@ -27,6 +38,16 @@ from engine.games.hispania.table.state import (
     spare,
     take,
 )
+from engine.orders import NONE, Bar, Why, one
+
+GARRISON_HERE = Bar("garrison_here", "11.15", place=PLACE)
+GARRISON_OWN = Bar("garrison_own", "11.15")
+
+
+class Surrendered(Telling, kind="surrender", rule="11.15", shape="mark"):
+    """A lone Castle gives up."""
+
+    place: str = said(PLACE, part="at")
 
 
 def surrenders(s: State, b: Battle) -> bool:
@@ -45,12 +66,11 @@ def surrenders(s: State, b: Battle) -> bool:
 def surrender(s: State, c: Context, b: Battle) -> None:
     """The Castle becomes the OMEYYAD's, for one of his units; he scores it as destroyed."""
     take(s, b.nations[1], b.place, ONE[CASTLE])
-    c.tell("surrender", "11.15", place=s.board.places[b.place])
+    c.tell(Surrendered(place=s.board.places[b.place]))
     credit(s, b, ONE[CASTLE], chiefs_at(s, b.nations[0], b.place))
-    push(s, ("battle_over",))
     kinds = garrisons(s, b) if spare(s, b.nations[0], CASTLE) > 0 else []
     if len(kinds) > 1:
-        s.frames.append(("garrison",))
+        push(s, Garrison.then())
     elif kinds:
         occupy(s, c, b, kinds[0])
 
@@ -65,39 +85,62 @@ def occupy(s: State, c: Context, b: Battle, kind: int) -> None:
     take(s, nation, place, ONE[kind])
     put(s, nation, place, ONE[CASTLE])
     s.ruins[place] = 0
-    c.tell(
-        "rebuilt",
-        "11.15",
-        nation=name_of(s, nation),
-        place=s.board.places[place],
-        unit=KINDS[kind],
-        moved=None,
+    rebuilt = Rebuilt(
+        nation=name_of(s, nation), place=s.board.places[place], unit=KINDS[kind], moved=None
     )
+    c.tell(rebuilt, rule="11.15")
 
 
-@point
-class Garrison(OldPoint):
-    """Which unit the OMEYYAD gives up for a Castle that surrenders; he must (11.15)."""
+class Occupy(Rebuild):
+    """11.15: a unit for the Castle that has surrendered."""
 
-    kind = "garrison"
-    rule = "11.15"
+    ruin = one(PLACE, name="place", words=Rebuild.ruin.words)
+    unit = one(PIECE, mark="with", rule="11.15", words=Rebuild.unit.words)
+    source = one(PLACE, name="from", mark="from", optional=True, words=Rebuild.source.words)
 
-    def about(self, s: State, nation: int) -> dict[str, object]:
-        assert s.battle is not None
-        return {"place": s.board.places[s.battle.place]}
+    def possible(self) -> bool:
+        return True
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words) -> Level:
-        b = s.battle
-        assert b is not None
-        if not prefix:
-            return one(["rebuild"])
-        if len(prefix) == 1:
-            return one([s.board.places[b.place]])
-        if len(prefix) == 2:
-            return one([KINDS[kind] for kind in garrisons(s, b)], "11.15")
-        return NOTHING
+    def closed(self) -> Why | None:
+        return None
 
-    def answer(self, s: State, c: Context, nation: int, action: Action) -> None:
-        assert s.battle is not None
-        s.frames.pop()
-        occupy(s, c, s.battle, s.board.kind[action[2]])
+    @ruin.offer
+    def ruins(self) -> Sequence[Any]:
+        return [of_battle(self.s).place]
+
+    @ruin.bar
+    def ruin_barred(self, place: Place) -> Why | None:
+        here = of_battle(self.s).place
+        return None if place == here else GARRISON_HERE(place=here)
+
+    @unit.offer
+    def units(self) -> Sequence[Any]:
+        return garrisons(self.s, of_battle(self.s))
+
+    @unit.bar
+    def unit_barred(self, piece: Piece) -> Why | None:
+        if is_chief(piece) or not self.s.board.kinds[piece].counts:
+            return NOT_GIVEN_UP("11.15", unit=piece)
+        if piece not in garrisons(self.s, of_battle(self.s)):
+            return NOT_THERE("11.15", piece=piece, place=self.ruin, nation=self.nation)
+        return None
+
+    @source.offer
+    def castles(self) -> Sequence[Any]:
+        return NONE
+
+    @source.bar
+    def source_barred(self, place: Place | None) -> Why | None:
+        return None if place is None else GARRISON_OWN()
+
+    def do(self, c: Context) -> None:
+        occupy(self.s, c, of_battle(self.s), self.unit)
+
+
+class Garrison(Point[Plain], kind="garrison", rule="11.15"):
+    """Which unit the OMEYYAD gives up for a Castle that surrenders; he must."""
+
+    orders = (Occupy,)
+
+    def about(self, s: State, who: int, a: Plain) -> dict[str, str]:
+        return {"place": s.board.places[of_battle(s).place]}

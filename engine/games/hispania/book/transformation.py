@@ -8,21 +8,41 @@ Provinces and gifts are in `founding`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from engine.core import Action, Level
+from engine.core import Action
+from engine.events import many, said
+from engine.flow import Frame
+from engine.games.hispania.book.founding import (
+    claims,
+    cleared,
+    from_nothing,
+    gets,
+    mask_of,
+    row_of,
+)
+from engine.games.hispania.table import orders
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
 from engine.games.hispania.table.flow import (
     Context,
-    OldPoint,
-    Words,
+    Point,
+    Telling,
     name_of,
-    one,
-    parted,
     pieces,
-    point,
     push,
     step,
-    subset,
+)
+from engine.games.hispania.table.orders import (
+    NATION,
+    PIECE,
+    PLACE,
+    UNITS,
+    Order,
+    Piece,
+    Place,
+    is_chief,
+    out_of_order,
+    parted,
 )
 from engine.games.hispania.table.peoples import Change
 from engine.games.hispania.table.state import (
@@ -42,8 +62,34 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
+from engine.orders import Bar, Offer, Why, one, several, some, subset, worked_out
 
 _DONE = 60  # the first bit of `deeds` for changes that have happened
+
+KEEP_OVER = Bar("keep_over", "9.4", nation=NATION)
+KEEP_NOBODY = Bar("keep_nobody", "9.4", count=UNITS)
+KEEP_CHIEF = Bar("keep_chief", "9.4", chief=PIECE)
+KEEP_NEVER = Bar("keep_never", "9.4", piece=PIECE, nation=NATION)
+KEEP_MOST = Bar("keep_most", "9.4", count=UNITS)
+KEEP_APART = Bar("keep_apart", "9.4", pieces=several(PIECE))
+KEEP_NO_UNITS = Bar("keep_no_units", "9.4", place=PLACE, nation=NATION)
+KEEP_TOO_MANY = Bar("keep_too_many", "9.4", place=PLACE, most=UNITS)
+KEEP_NOT_OF = Bar("keep_not_of", "9.4", place=PLACE, pieces=several(PIECE))
+
+
+class Transformed(Telling, kind="changes", rule="9.4"):
+    """A nation becomes another."""
+
+    nation: str = said(NATION, part="who")
+    into: str = said(NATION)
+
+
+class Kept(Telling, kind="kept", rule="9.4", shape="mark"):
+    """What becomes of units in a place."""
+
+    nation: str = said(NATION, part="who")
+    pieces: tuple[str, ...] = many(PIECE)
+    place: str = said(PLACE, part="at")
 
 
 @step
@@ -52,7 +98,7 @@ def changes(s: State, c: Context, at: int) -> None:
     rows = s.almanac.changes.get(s.turn, ())
     if at >= len(rows):
         return
-    push(s, ("changes", at + 1))
+    push(s, changes.then(at + 1))
     change = rows[at]
     number_ = s.board.peoples.changes.index(change)
     bit = 1 << _DONE + number_
@@ -70,31 +116,22 @@ def _submitted(s: State, change: Change) -> bool:
 def _begin(s: State, c: Context, change: Change, number_: int) -> None:
     old, new = change.old, change.new
     gone = not alive(s, old)
-    c.tell("changes", "9.4", nation=name_of(s, old), into=name_of(s, new))
+    c.tell(Transformed(nation=name_of(s, old), into=name_of(s, new)))
     if change.neutral:
         _to_nobody(s, change)
     _heirs(s, change)
     if s.suzerain[old] >= 0 and change.like_for_like and change.early:
         lord = s.suzerain[old]
         s.suzerain[new] = lord if lord == s.board.peoples.nation["omeyyad"] else ELSEWHERE
-    frames: list[tuple[object, ...]] = [("turn_units", number_), ("old_is_gone", number_)]
+    frames: list[Frame] = [turn_units.then(number_), old_is_gone.then(number_)]
     if change.choice:
-        frames.insert(0, ("claims", number_))
+        frames.insert(0, claims.then(number_))
     if gone and change.gone_at >= 0:
-        frames.append(("from_nothing", number_))
+        frames.append(from_nothing.then(number_))
     elif change.gets or change.least or change.castles:
-        frames.append(("gets", number_, mask_of(held(s, old)) if change.like_for_like else 0))
-    push(s, ("cleared", number_), *frames)
-
-
-def mask_of(places: Sequence[int]) -> int:
-    """A bit for each place."""
-    return sum(1 << p for p in places)
-
-
-def row_of(s: State, number_: int) -> Change:
-    """The change of that number."""
-    return s.board.peoples.changes[number_]
+        mask = mask_of(held(s, old)) if change.like_for_like else 0
+        frames.append(gets.then(number_, mask))
+    push(s, cleared.then(number_), *frames)
 
 
 def _to_nobody(s: State, change: Change) -> None:
@@ -149,7 +186,7 @@ def turn_units(s: State, c: Context, number_: int) -> None:
         _all_turn(s, change, quota)
     elif n:
         s.pool = quota
-        s.frames.append(("change", number_, min(most, muster(quota).total)))
+        push(s, Changing.then(Turning(number_, min(most, muster(quota).total))))
 
 
 def _quota(s: State, change: Change) -> Stack:
@@ -210,88 +247,148 @@ def vanish(s: State, nation: int) -> None:
     s.suzerain[nation] = ELSEWHERE
 
 
-@point
-class ChangeUnits(OldPoint):
-    """What the old units become, place by place; what is not kept is removed (9.4)."""
+class Turning(NamedTuple):
+    """Of which change, and how many units may still turn."""
 
-    kind = "change"
-    rule = "9.4"
+    change: int
+    most: int
 
-    def nations(self, s: State, *args: int) -> tuple[int, ...]:
-        return (row_of(s, args[0]).new,)
 
-    def about(self, s: State, nation: int, *args: int) -> dict[str, object]:
-        return {"actor": name_of(s, nation), "count": args[1]}
+def _rooms(s: State, change: Change) -> dict[int, Stack]:
+    """What may come of the units in each place."""
+    found = {}
+    for place in held(s, change.old):
+        units = _changing(s, change, place)
+        room = fewer(units, s.pool) if change.like_for_like else s.pool
+        if muster(stack(s, change.new, place)).castle:
+            room -= number(room, CASTLE) * ONE[CASTLE]
+        elif number(room, CASTLE):
+            room -= (number(room, CASTLE) - 1) * ONE[CASTLE]
+        if units and room:
+            found[place] = room
+    return found
 
-    def _rooms(self, s: State, *args: int) -> dict[int, Stack]:
-        """What may come of the units in each place."""
-        change = row_of(s, args[0])
-        found = {}
-        for place in held(s, change.old):
-            units = _changing(s, change, place)
-            room = fewer(units, s.pool) if change.like_for_like else s.pool
-            if muster(stack(s, change.new, place)).castle:
-                room -= number(room, CASTLE) * ONE[CASTLE]
-            elif number(room, CASTLE):
-                room -= (number(room, CASTLE) - 1) * ONE[CASTLE]
-            if units and room:
-                found[place] = room
-        return found
 
-    def _most(self, s: State, place: int, *args: int) -> int:
-        return min(args[1], muster(_changing(s, row_of(s, args[0]), place)).total)
+class Keep(Order[Turning], verb="keep", rule="9.4"):
+    """9.4: say what becomes of units when a nation changes."""
 
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: int) -> Level:
-        rooms = self._rooms(s, *args)
-        if not prefix:
-            return one([*(["keep"] if rooms and args[1] else []), "done"])
-        fits = {
-            p: units
-            for p, units in rooms.items()
-            if _has(units, prefix[1] if len(prefix) > 1 else partial, s)
-            and len(prefix[1] if len(prefix) > 1 else partial) <= self._most(s, p, *args)
+    pieces = some(PIECE, rule="9.4", words="what remains")
+    at = one(PLACE, mark=">", rule="9.4", words="where")
+
+    @worked_out
+    def change(self) -> Change:
+        return row_of(self.s, self.asked.change)
+
+    @worked_out
+    def rooms(self) -> dict[int, Stack]:
+        return _rooms(self.s, self.change)
+
+    def possible(self) -> bool:
+        return bool(self.asked.most and self.rooms)
+
+    def closed(self) -> Why | None:
+        return None if self.possible() else KEEP_OVER(nation=self.nation)
+
+    def most(self, place: int) -> int:
+        """How many of a place may turn."""
+        there = muster(_changing(self.s, self.change, place)).total
+        return min(self.asked.most, there)
+
+    def _fits(self, chosen: Sequence[int]) -> dict[int, Stack]:
+        """Places of which all these could come."""
+        wanted = parted(chosen)[0]
+        return {
+            place: units
+            for place, units in self.rooms.items()
+            if fewer(wanted, units) == wanted and len(chosen) <= self.most(place)
         }
-        if len(prefix) == 2:
-            return one([s.board.places[p] for p in fits], "9.4")
-        choices: dict[str, None] = {}
+
+    # -- what --
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        fits = self._fits(chosen)
+        found: set[int] = set()
         for place, units in fits.items():
-            pool = pieces(s, muster(units).kinds)
-            for token in subset(pool, partial, 1, self._most(s, place, *args)).choices:
-                choices.setdefault(token)
-        order = tuple(t for t in KINDS if t in choices)
-        return Level(order, "set", bool(partial) and bool(fits), 1, args[1], "9.4")
+            found.update(subset(muster(units).kinds, chosen, 1, self.most(place)).choices)
+        stops = bool(chosen) and bool(fits)
+        return Offer(tuple(sorted(found)), stops, 1, self.asked.most)
 
-    def default(self, s: State, nation: int, *args: int) -> Action | None:
-        rooms = self._rooms(s, *args)
-        if not args[1] or not rooms:
-            return Action("done")
-        place, units = next(iter(rooms.items()))
-        best = sorted(muster(units).kinds, reverse=True)[: self._most(s, place, *args)]
-        return Action("keep", tuple(pieces(s, sorted(best))), s.board.places[place])
+    @pieces.bar
+    def piece_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
+        """9.4: what the change allows, together in one province, within the number."""
+        most = self.asked.most
+        if piece is None:
+            return None if chosen else KEEP_NOBODY(count=most)
+        if is_chief(piece):
+            return KEEP_CHIEF(chief=piece)
+        if not any(number(units, piece) for units in self.rooms.values()):
+            return KEEP_NEVER(piece=piece, nation=self.nation)
+        barred = out_of_order(chosen, piece, "9.4")
+        if barred is not None or self._fits((*chosen, piece)):
+            return barred
+        if len(chosen) >= most:
+            return KEEP_MOST(count=most)
+        return KEEP_APART(pieces=(*chosen, piece))
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: int) -> None:
-        frame = s.frames.pop()
-        if action[0] == "done":
-            s.pool = 0
-            return
-        change = row_of(s, args[0])
-        place = s.board.place[action[2]]
-        units = parted(s, action[1])[0]
-        n = len(action[1])
-        put(s, nation, place, units)
+    # -- where --
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return list(self._fits(self.pieces))
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        if place in self._fits(self.pieces):
+            return None
+        if place not in self.rooms:
+            return KEEP_NO_UNITS(place=place, nation=self.change.old)
+        most = self.most(place)
+        if len(self.pieces) > most:
+            return KEEP_TOO_MANY(place=place, most=most)
+        return KEEP_NOT_OF(place=place, pieces=self.pieces)
+
+    def do(self, c: Context) -> None:
+        s, change, place = self.s, self.change, self.at
+        units, n = parted(self.pieces)[0], len(self.pieces)
+        put(s, self.nation, place, units)
         s.pool -= units
         if change.like_for_like:
             take(s, change.old, place, units)
         else:
             kinds = muster(_changing(s, change, place)).kinds[:n]
             take(s, change.old, place, sum(ONE[k] for k in kinds))
-        c.tell("kept", "9.4", nation=name_of(s, nation), pieces=tuple(action[1]), place=action[2])
-        s.frames.append((frame[0], args[0], args[1] - n))
-        if not args[1] - n or not self._rooms(s, args[0], args[1] - n):
-            s.frames.pop()
+        name = name_of(s, self.nation)
+        c.tell(Kept(nation=name, pieces=self.tokens(Keep.pieces), place=self.tokens(Keep.at)))
+        left = self.asked.most - n
+        if left and _rooms(s, change):
+            push(s, Changing.then(self.asked._replace(most=left)))
+        else:
             s.pool = 0
 
 
-def _has(units: Stack, tokens: Words, s: State) -> bool:
-    wanted = parted(s, tokens)[0]
-    return fewer(wanted, units) == wanted
+class Done(orders.Done):
+    """9.4: what is not kept is removed."""
+
+    def do(self, c: Context) -> None:
+        self.s.pool = 0
+
+
+class Changing(Point[Turning], kind="change", rule="9.4"):
+    """What the old units become, place by place."""
+
+    orders = (Keep, Done)
+
+    def whom(self, s: State, a: Turning) -> tuple[int, ...]:
+        return (row_of(s, a.change).new,)
+
+    def about(self, s: State, who: int, a: Turning) -> dict[str, object]:
+        return {"count": a.most}
+
+    def default(self, s: State, who: int, a: Turning) -> Action:
+        keep = Keep(s, who, a)
+        if not keep.possible():
+            return Done.act()
+        place, units = next(iter(keep.rooms.items()))
+        best = sorted(muster(units).kinds, reverse=True)[: keep.most(place)]
+        return Keep.act(pieces=tuple(pieces(s, sorted(best))), at=s.board.places[place])

@@ -11,7 +11,7 @@ from engine.games.hispania.book.combat import D10
 from engine.games.hispania.book.movement import friendly
 from engine.games.hispania.table.board import INF
 from engine.games.hispania.table.flow import Context, Point, Telling, name_of
-from engine.games.hispania.table.orders import NATION, PLACE, Order, Place
+from engine.games.hispania.table.orders import NATION, PLACE, PROVINCES, Order, Place
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
@@ -24,9 +24,7 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.orders import Bar, Offer, Why, counted, path
-
-PROVINCES = counted("province")
+from engine.orders import Bar, Offer, Why, path
 
 TREK_MORE = Bar("trek_more", "11.10", count=PROVINCES)
 TREK_ENOUGH = Bar("trek_enough", "11.10", count=PROVINCES)

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.core import Action, Decision
 from engine.games.hispania.book import aiming, castles, movement
-from engine.games.hispania.book.combat import side, who_leaves
+from engine.games.hispania.book.parting import side, who_leaves
 from engine.games.hispania.book.retreat import everybody
 from engine.games.hispania.book.scoring import bounty
 from engine.games.hispania.computer.advance import best_march

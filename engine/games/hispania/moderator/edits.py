@@ -1,15 +1,31 @@
-"""What a moderator may change: the same tree, the same text, checked after every step."""
+"""What a moderator may change by hand: the same tree, the same text, checked after every step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from engine.core import Action, Level, Value
-from engine.games.hispania.book.combat import D10, LABELS
+from engine.events import fact
+from engine.games.hispania.book.combat import D10, LABELS, battles
 from engine.games.hispania.book.movement import friendly
-from engine.games.hispania.book.sequence import fresh
-from engine.games.hispania.table.board import CASTLE, FORT, KINDS
-from engine.games.hispania.table.flow import NOTHING, Context, name_of, one, parted, pieces, subset
+from engine.games.hispania.book.orders import Orders
+from engine.games.hispania.book.sequence import (
+    battles_over,
+    fresh,
+    march_over,
+    nations,
+    turn_ends,
+)
+from engine.games.hispania.table.board import CASTLE, FORT, INF, KINDS
+from engine.games.hispania.table.flow import Context, Telling
+from engine.games.hispania.table.orders import (
+    NATION,
+    PIECE,
+    PLACE,
+    Piece,
+    as_pieces,
+    parted,
+)
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     State,
@@ -26,26 +42,43 @@ from engine.games.hispania.table.state import (
     stack,
     take,
 )
-from engine.games.hispania.verbs import EDITS
+from engine.orders import Offer, Words, edits, one, some, subset
 
 HALVES = tuple(str(n) for n in range(121))
+SWITCH = Words("switch", "on", "off")
+NUMBER = Words("number")
 _MOST = 20  # units of one kind that one edit places
 _PLAIN = ("orders", "fight", "aim", "part", "limits", "sign")  # questions that an edit may disturb
 
-Prefix = tuple[Value, ...]
+
+class Edited(Telling, kind="edit"):
+    """A moderator has changed something: everything lies open, so the whole order is told."""
+
+    verb: str = fact()
+    args: tuple[Any, ...] = fact()
 
 
-def edit_level(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    """What may stand next in an edit."""
-    if not prefix:
-        return one([verb for verb in EDITS if _possible(s, verb)])
-    return LEVELS[prefix[0]](s, prefix, partial)
+class Unsound(Telling, kind="warning"):
+    """The position is not one to which play could have led."""
+
+    faults: tuple[str, ...] = fact()
 
 
-def _possible(s: State, verb: str) -> bool:
-    if verb in ("place", "take", "ruin", "seat_of_power", "vassal") and not _calm(s):
-        return False
-    return not EDITS[verb].slots or bool(LEVELS[verb](s, (verb,), ()).choices)
+class Edit(edits.Edit[State]):
+    """A change that a moderator makes by hand."""
+
+    pieces_change: ClassVar[bool] = False  # not in the middle of a change of nations
+
+    def possible(self) -> bool:
+        if self.pieces_change and not _calm(self.s):
+            return False
+        return super().possible()
+
+
+def change(s: State, c: Context, order: edits.Edit[Any]) -> None:
+    """Carry out an edit, and tell it."""
+    order.do(c)
+    c.tell(Edited(verb=order.verb.name, args=order.action.args))
 
 
 def _calm(s: State) -> bool:
@@ -53,28 +86,33 @@ def _calm(s: State) -> bool:
     return s.over is None and s.frames[-1][0] in _PLAIN and s.active >= 0 and not s.pool
 
 
-def _nations(s: State) -> list[str]:
-    return [nation.token for nation in s.board.peoples.nations]
+def _again(s: State) -> None:
+    """After pieces were changed by hand a battle, or a check of limits, begins anew."""
+    if s.over is None and s.frames[-1][0] != Orders.kind:
+        s.battle = None
+        s.sealed = [None, None]
+        s.frames = [nations.then(s.active + 1), battles_over.then(), battles.then()]
 
 
-def _nation(s: State, token: str) -> int:
-    return neutral(s) if token == "neutral" else s.board.peoples.nation[token]
+def _peoples(s: State) -> range:
+    return range(len(s.board.peoples.nations))
 
 
-# -- levels --------------------------------------------------------------------------------------
+# -- pieces --------------------------------------------------------------------------------------
 
 
-def _spare(s: State, nation: int) -> list[str]:
+def _spare(s: State, nation: int) -> list[Piece]:
     if nation == neutral(s):
-        return pieces(s, [0] * 8 + [CASTLE])
+        return as_pieces([INF] * 8 + [CASTLE])
     kinds = [k for k in range(len(KINDS)) for _ in range(min(_MOST, spare(s, nation, k)))]
     chiefs = [c for c, at in enumerate(s.chiefs) if at < 0 and s.lords[c] == nation]
-    return pieces(s, kinds, chiefs)
+    return as_pieces(kinds, chiefs)
 
 
-def _open_to(s: State, nation: int, tokens: Prefix) -> list[int]:
-    castles = sum(tokens.count(KINDS[k]) for k in (CASTLE, FORT))
-    units = parted(s, tokens)[0]
+def _open_to(s: State, nation: int, chosen: Sequence[int]) -> list[int]:
+    """Where these may stand: not among others, and one Castle to a province."""
+    castles = chosen.count(CASTLE) + chosen.count(FORT)
+    units = parted(chosen)[0]
     found = []
     for place in range(s.width):
         others = s.here[place] & ~(1 << nation)
@@ -92,7 +130,7 @@ def _open_to(s: State, nation: int, tokens: Prefix) -> list[int]:
 
 def _meeting(s: State, nation: int, place: int, others: int) -> bool:
     """Enemies of the active nation may stand where it stands, and the other way round."""
-    if s.frames[-1][0] != "orders" or others.bit_count() > 1:
+    if s.frames[-1][0] != Orders.kind or others.bit_count() > 1:
         return False
     other = others.bit_length() - 1
     if friendly(s, nation, place):
@@ -100,84 +138,182 @@ def _meeting(s: State, nation: int, place: int, others: int) -> bool:
     return s.active in (nation, other)
 
 
-def _level_place(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        return one([*_nations(s), "neutral"])
-    nation = _nation(s, prefix[1])
-    if len(prefix) == 2:
-        pool = _spare(s, nation)
-        plain = subset(pool, partial, 1, len(pool))
-        fine = tuple(t for t in plain.choices if _open_to(s, nation, (*partial, t)))
-        return Level(fine, "set", plain.may_stop, 1, len(pool))
-    return one([s.board.places[p] for p in _open_to(s, nation, prefix[2])])
+class Place(Edit, verb="place"):
+    """Edit: put units or Chiefs of a nation in a place."""
+
+    nation = one(NATION)
+    pieces = some(PIECE)
+    place = one(PLACE, mark=">")
+    pieces_change = True
+
+    @nation.offer
+    def nations(self) -> Sequence[Any]:
+        return [*_peoples(self.s), neutral(self.s)]
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        pool = _spare(self.s, self.nation)
+        plain = subset(pool, chosen, 1, len(pool))
+        fine = [p for p in plain.choices if _open_to(self.s, self.nation, (*chosen, p))]
+        return Offer(tuple(fine), plain.may_stop, 1, len(pool))
+
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return _open_to(self.s, self.nation, self.pieces)
+
+    def do(self, c: Context) -> None:
+        s, nation, place = self.s, self.nation, self.place
+        units, chiefs = parted(self.pieces)
+        put(s, nation, place, units)
+        if number(units, CASTLE):
+            s.ruins[place] = 0
+        for chief in chiefs:
+            s.chiefs[chief] = place
+        if place < s.board.provinces and nation != s.active:
+            if muster(stack(s, nation, place)).stacking == limit(s, nation, place) + 1:
+                s.overfull |= 1 << place
+        _again(s)
 
 
-def _standing(s: State, nation: int, place: int) -> list[str]:
-    kinds = muster(stack(s, nation, place)).kinds
-    return pieces(s, kinds, chiefs_at(s, nation, place))
+class Take(Edit, verb="take"):
+    """Edit: take units or Chiefs of a nation off a place."""
+
+    nation = one(NATION)
+    pieces = some(PIECE)
+    place = one(PLACE, mark=">")
+    pieces_change = True
+
+    def _pools(self, chosen: Sequence[Piece]) -> dict[int, list[Piece]]:
+        """What stands in each place that has all of these."""
+        s, nation = self.s, self.nation
+        found = {}
+        for place in range(s.width):
+            kinds = muster(stack(s, nation, place)).kinds
+            pool = as_pieces(kinds, chiefs_at(s, nation, place))
+            if pool and all(chosen.count(p) <= pool.count(p) for p in chosen):
+                found[place] = pool
+        return found
+
+    @nation.offer
+    def nations(self) -> Sequence[Any]:
+        rows = [*_peoples(self.s), neutral(self.s)]
+        return [n for n in rows if places_of(self.s, n)]
+
+    @pieces.offer
+    def next_piece(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
+        found: set[Piece] = set()
+        for pool in self._pools(chosen).values():
+            found.update(subset(pool, chosen, 1, len(pool)).choices)
+        return Offer(tuple(sorted(found)), bool(chosen), 1, 99)
+
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return list(self._pools(self.pieces))
+
+    def do(self, c: Context) -> None:
+        s, nation, place = self.s, self.nation, self.place
+        units, chiefs = parted(self.pieces)
+        take(s, nation, place, units)
+        for chief in chiefs:
+            s.chiefs[chief] = ELSEWHERE
+        if s.capital[nation] == place and not stack(s, nation, place):
+            s.capital[nation] = ELSEWHERE
+        _again(s)
 
 
-def _level_take(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        rows = [*range(len(s.board.peoples.nations)), neutral(s)]
-        return one([name_of(s, n) for n in rows if places_of(s, n)])
-    nation = _nation(s, prefix[1])
-    tokens = prefix[2] if len(prefix) > 2 else partial
-    pools = {p: _standing(s, nation, p) for p in range(s.width)}
-    fits = {p: pool for p, pool in pools.items() if pool and _inside(tokens, pool)}
-    if len(prefix) == 3:
-        return one([s.board.places[p] for p in fits])
-    found: dict[str, None] = {}
-    for pool in fits.values():
-        for token in subset(pool, partial, 1, len(pool)).choices:
-            found.setdefault(token)
-    order = [*KINDS, *s.board.peoples.chief]
-    return Level(tuple(t for t in order if t in found), "set", bool(partial), 1, 99)
+class Ruin(Edit, verb="ruin"):
+    """Edit: put a Ruin of a nation’s Castle in a province, or take it away."""
 
+    place = one(PLACE)
+    nation = one(NATION, optional=True)
+    pieces_change = True
 
-def _inside(tokens: Prefix, pool: list[str]) -> bool:
-    left = list(pool)
-    for token in tokens:
-        if token not in left:
-            return False
-        left.remove(token)
-    return True
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return [p for p in range(self.s.board.provinces) if not _castle_at(self.s, p)]
 
+    @nation.offer
+    def owners(self) -> Sequence[Any]:
+        return [None, *[n for n in _peoples(self.s) if spare(self.s, n, CASTLE) > 0]]
 
-def _level_ruin(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        free = [p for p in range(s.board.provinces) if not _castle_at(s, p)]
-        return one([s.board.places[p] for p in free])
-    owners = [n for n in range(len(s.board.peoples.nations)) if spare(s, n, CASTLE) > 0]
-    return one([None, *(name_of(s, n) for n in owners)])
+    def do(self, c: Context) -> None:
+        self.s.ruins[self.place] = 0 if self.nation is None else 1 + self.nation
+        _again(self.s)
 
 
 def _castle_at(s: State, place: int) -> bool:
     return any(number(stack(s, n, place), CASTLE) for n in range(s.here[place].bit_length()))
 
 
-def _level_number(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        return one(_nations(s))
-    if prefix[0] == "gold":
-        reserve = 2 * s.board.peoples.nations[_nation(s, prefix[1])].reserve
-        return one(HALVES[: max(60, reserve)])
-    return one(HALVES)
+# -- nations -------------------------------------------------------------------------------------
 
 
-def _level_capital(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        return one(_nations(s))
-    own = held(s, _nation(s, prefix[1]))
-    return one([None, *(s.board.places[p] for p in own)])
+class OfNation(Edit):
+    """A change of one nation."""
+
+    nation = one(NATION)
+
+    @nation.offer
+    def nations(self) -> Sequence[Any]:
+        return _peoples(self.s)
 
 
-def _level_vassal(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        return one(_nations(s))
-    nation = _nation(s, prefix[1])
-    fine = [n for n in range(len(s.board.peoples.nations)) if n != nation and _apart(s, nation, n)]
-    return one([None, *(name_of(s, n) for n in fine)])
+class Gold(OfNation, verb="gold"):
+    """Edit: set the gold of a nation, in halves: 7 is 3½."""
+
+    number = one(NUMBER)
+
+    @number.offer
+    def numbers(self) -> Sequence[str]:
+        reserve = 2 * self.s.board.peoples.nations[self.nation].reserve
+        return HALVES[: max(60, reserve)]
+
+    def do(self, c: Context) -> None:
+        self.s.gold[self.nation] = int(self.number)
+
+
+class Points(OfNation, verb="points"):
+    """Edit: set the points of a nation, in halves."""
+
+    number = one(NUMBER)
+
+    @number.offer
+    def numbers(self) -> Sequence[str]:
+        return HALVES
+
+    def do(self, c: Context) -> None:
+        self.s.points[self.nation] = int(self.number)
+
+
+class SeatOfPower(OfNation, verb="seat_of_power"):
+    """Edit: set or take away a nation’s capital."""
+
+    place = one(PLACE, optional=True)
+    pieces_change = True
+
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return [None, *held(self.s, self.nation)]
+
+    def do(self, c: Context) -> None:
+        self.s.capital[self.nation] = ELSEWHERE if self.place is None else self.place
+        _again(self.s)
+
+
+class Vassal(OfNation, verb="vassal"):
+    """Edit: make a nation another’s vassal, or free it."""
+
+    lord = one(NATION, mark=">", optional=True)
+    pieces_change = True
+
+    @lord.offer
+    def lords(self) -> Sequence[Any]:
+        s, nation = self.s, self.nation
+        return [None, *[n for n in _peoples(s) if n != nation and _apart(s, nation, n)]]
+
+    def do(self, c: Context) -> None:
+        self.s.suzerain[self.nation] = ELSEWHERE if self.lord is None else self.lord
+        _again(self.s)
 
 
 def _apart(s: State, one_: int, other: int) -> bool:
@@ -185,107 +321,25 @@ def _apart(s: State, one_: int, other: int) -> bool:
     return all(mask & both != both for mask in s.here[: s.board.provinces])
 
 
-def _level_switch(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    return one(["on", "off"])
+class Toledo(Edit, verb="toledo"):
+    """Edit: say whether Tolède has fallen."""
+
+    fallen = one(SWITCH)
+
+    @fallen.offer
+    def ways(self) -> Sequence[str]:
+        return ("on", "off")
+
+    def do(self, c: Context) -> None:
+        self.s.fallen = self.fallen == "on"
 
 
-def _level_turn(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    if len(prefix) == 1:
-        first = s.board.scenarios[s.scenario].first
-        return one([str(n) for n in range(first, s.last + 1)])
-    names = _nations(s)
-    return one(names if prefix[0] == "orders" else [None, *names])
+# -- time ----------------------------------------------------------------------------------------
 
 
-def _level_force(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    return one(LABELS) if len(prefix) == 1 else one([str(n) for n in D10])
-
-
-def _level_none(s: State, prefix: Prefix, partial: Prefix) -> Level:
-    return NOTHING
-
-
-LEVELS: dict[str, Callable[[State, Prefix, Prefix], Level]] = {
-    "clear": _level_none,
-    "place": _level_place,
-    "take": _level_take,
-    "ruin": _level_ruin,
-    "gold": _level_number,
-    "points": _level_number,
-    "seat_of_power": _level_capital,
-    "vassal": _level_vassal,
-    "toledo": _level_switch,
-    "turn": _level_turn,
-    "orders": _level_turn,
-    "force": _level_force,
-    "unforce": _level_none,
-}
-
-
-# -- deeds ---------------------------------------------------------------------------------------
-
-
-def apply_edit(s: State, c: Context, action: Action) -> None:
-    DEEDS[action[0]](s, c, action)
-    c.tell("edit", "", verb=action[0], args=tuple(action[1:]))
-
-
-def _again(s: State) -> None:
-    """After pieces were changed by hand a battle, or a check of limits, begins anew."""
-    if s.over is None and s.frames[-1][0] not in ("orders",):
-        s.battle = None
-        s.sealed = [None, None]
-        s.frames = [("nations", s.active + 1), ("battles_over",), ("battles",)]
-
-
-def _place(s: State, c: Context, action: Action) -> None:
-    nation, place = _nation(s, action[1]), s.board.place[action[3]]
-    units, chiefs = parted(s, action[2])
-    put(s, nation, place, units)
-    if number(units, CASTLE):
-        s.ruins[place] = 0
-    for chief in chiefs:
-        s.chiefs[chief] = place
-    if place < s.board.provinces and nation != s.active:
-        if muster(stack(s, nation, place)).stacking == limit(s, nation, place) + 1:
-            s.overfull |= 1 << place
-    _again(s)
-
-
-def _take(s: State, c: Context, action: Action) -> None:
-    nation, place = _nation(s, action[1]), s.board.place[action[3]]
-    units, chiefs = parted(s, action[2])
-    take(s, nation, place, units)
-    for chief in chiefs:
-        s.chiefs[chief] = ELSEWHERE
-    if s.capital[nation] == place and not stack(s, nation, place):
-        s.capital[nation] = ELSEWHERE
-    _again(s)
-
-
-def _clear(s: State, c: Context, action: Action) -> None:
-    s.stacks = empty(len(s.stacks))
-    s.here = [0] * s.width
-    s.land = [0] * len(s.land)
-    s.ruins = [0] * s.width
-    rows = len(s.capital)
-    s.chiefs = [ELSEWHERE] * len(s.chiefs)
-    s.capital = [ELSEWHERE] * rows
-    s.suzerain = [ELSEWHERE] * rows
-    s.waiting = [0] * rows
-    s.gold = [0] * rows
-    s.points = [0] * rows
-    s.overfull = s.romanised = s.pool = 0
-    _to_orders(s, max(1, s.turn), max(0, s.active))
-
-
-def _to_orders(s: State, turn: int, nation: int) -> None:
-    _leave(s)
-    s.turn, s.active = turn, nation
-    s.wave, s.hired, s.glory, s.bought, s.pool, s.crossed = 1, False, 0, 0, 0, 0
-    fresh(s)
-    s.phase = "orders"
-    s.frames = [("nations", nation + 1), ("march_over",), ("orders",)]
+def _turns(s: State) -> list[str]:
+    first = s.board.scenarios[s.scenario].first
+    return [str(n) for n in range(first, s.last + 1)]
 
 
 def _leave(s: State) -> None:
@@ -307,70 +361,95 @@ def _part(s: State) -> None:
             take(s, s.active, place, stack(s, s.active, place))
 
 
-def _orders(s: State, c: Context, action: Action) -> None:
-    _to_orders(s, int(action[1]), _nation(s, action[2]))
-
-
-def _turn(s: State, c: Context, action: Action) -> None:
+def _to_orders(s: State, turn: int, nation: int) -> None:
     _leave(s)
-    s.turn = int(action[1])
-    if action[2] is None:
-        s.frames = [("turn_ends",)]
-    else:
-        nation = _nation(s, action[2])
-        s.frames = [("nations", nation)]
+    s.turn, s.active = turn, nation
+    s.wave, s.hired, s.glory, s.bought, s.pool, s.crossed = 1, False, 0, 0, 0, 0
+    fresh(s)
+    s.phase = "orders"
+    s.frames = [nations.then(nation + 1), march_over.then(), Orders.then()]
 
 
-def _ruin(s: State, c: Context, action: Action) -> None:
-    place = s.board.place[action[1]]
-    s.ruins[place] = 0 if action[2] is None else 1 + _nation(s, action[2])
-    _again(s)
+class Turn(Edit, verb="turn"):
+    """Edit: go to the start of a nation’s sequence in a turn, or to the end of the turn."""
+
+    turn = one(NUMBER)
+    nation = one(NATION, optional=True)
+
+    @turn.offer
+    def turns(self) -> Sequence[str]:
+        return _turns(self.s)
+
+    @nation.offer
+    def nations(self) -> Sequence[Any]:
+        return [None, *_peoples(self.s)]
+
+    def do(self, c: Context) -> None:
+        s = self.s
+        _leave(s)
+        s.turn = int(self.turn)
+        s.frames = [turn_ends.then() if self.nation is None else nations.then(self.nation)]
 
 
-def _gold(s: State, c: Context, action: Action) -> None:
-    s.gold[_nation(s, action[1])] = int(action[2])
+class ToOrders(Edit, verb="orders"):
+    """Edit: go to a nation’s orders in a turn, without income and reinforcements."""
+
+    turn = one(NUMBER)
+    nation = one(NATION)
+
+    @turn.offer
+    def turns(self) -> Sequence[str]:
+        return _turns(self.s)
+
+    @nation.offer
+    def nations(self) -> Sequence[Any]:
+        return _peoples(self.s)
+
+    def do(self, c: Context) -> None:
+        _to_orders(self.s, int(self.turn), self.nation)
 
 
-def _points(s: State, c: Context, action: Action) -> None:
-    s.points[_nation(s, action[1])] = int(action[2])
+class Clear(Edit, verb="clear"):
+    """Edit: take every unit, Chief, Ruin and capital off the map."""
+
+    def do(self, c: Context) -> None:
+        s = self.s
+        s.stacks = empty(len(s.stacks))
+        s.here = [0] * s.width
+        s.land = [0] * len(s.land)
+        s.ruins = [0] * s.width
+        rows = len(s.capital)
+        s.chiefs = [ELSEWHERE] * len(s.chiefs)
+        s.capital = [ELSEWHERE] * rows
+        s.suzerain = [ELSEWHERE] * rows
+        s.waiting = [0] * rows
+        s.gold = [0] * rows
+        s.points = [0] * rows
+        s.overfull = s.romanised = s.pool = 0
+        _to_orders(s, max(1, s.turn), max(0, s.active))
 
 
-def _capital(s: State, c: Context, action: Action) -> None:
-    place = ELSEWHERE if action[2] is None else s.board.place[action[2]]
-    s.capital[_nation(s, action[1])] = place
-    _again(s)
+# -- chance --------------------------------------------------------------------------------------
 
 
-def _vassal(s: State, c: Context, action: Action) -> None:
-    lord = ELSEWHERE if action[2] is None else _nation(s, action[2])
-    s.suzerain[_nation(s, action[1])] = lord
-    _again(s)
+class Force(edits.Force[State]):
+    """Edit: force the next result of a chance draw."""
+
+    def draws(self) -> Mapping[str, Sequence[str]]:
+        return {label: [str(n) for n in D10] for label in LABELS}
+
+    def told(self, c: Context) -> None:
+        """Like every edit, by `change`."""
 
 
-def _toledo(s: State, c: Context, action: Action) -> None:
-    s.fallen = action[1] == "on"
+class Unforce(edits.Unforce[State]):
+    """Edit: forget the forced results that have not come up yet."""
+
+    def told(self, c: Context) -> None:
+        """Like every edit, by `change`."""
 
 
-def _force(s: State, c: Context, action: Action) -> None:
-    c.dice.forced.append((action[1], action[2]))
-
-
-def _unforce(s: State, c: Context, action: Action) -> None:
-    c.dice.forced.clear()
-
-
-DEEDS: dict[str, Callable[[State, Context, Action], None]] = {
-    "clear": _clear,
-    "place": _place,
-    "take": _take,
-    "ruin": _ruin,
-    "gold": _gold,
-    "points": _points,
-    "seat_of_power": _capital,
-    "vassal": _vassal,
-    "toledo": _toledo,
-    "turn": _turn,
-    "orders": _orders,
-    "force": _force,
-    "unforce": _unforce,
-}
+CHANGES: tuple[type[edits.Edit[Any]], ...] = (
+    Clear, Place, Take, Ruin, Gold, Points, SeatOfPower, Vassal, Toledo, Turn, ToOrders, Force,
+    Unforce,
+)  # fmt: skip

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.core import Action, Decision
-from engine.games.hispania.book.aiming import TARGETS
 from engine.games.hispania.table.board import KINDS
+from engine.games.hispania.table.orders import TARGETS
 from engine.games.hispania.table.view import View
 from engine.games.hispania.words.plans import say
 from engine.players.plan.manual import near, place_named, spoken

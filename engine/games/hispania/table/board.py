@@ -9,9 +9,9 @@ from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.boards import distances
-from engine.games.hispania.book.awards import Awards
 from engine.games.hispania.table import data as files
 from engine.games.hispania.table import facts
+from engine.games.hispania.table.awards import Awards
 from engine.games.hispania.table.peoples import Peoples, halves
 from engine.models import usable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
-from engine.games.hispania.table.flow import POINTS, asked, name_of, tree
+from engine.games.hispania.table.flow import name_of
 from engine.games.hispania.table.state import (
     BITS,
     MANY,
@@ -23,10 +23,7 @@ _FIXED = MANY << BITS * CASTLE | MANY << BITS * FORT  # the bits of a stack that
 
 def check(s: State) -> list[str]:
     """Broken invariants; empty when the state is sound."""
-    faults = _rows(s) + _counters(s) + _places(s) + _chiefs(s)
-    if s.over is None:
-        faults += _questions(s)
-    return faults
+    return _rows(s) + _counters(s) + _places(s) + _chiefs(s)
 
 
 def _rows(s: State) -> list[str]:
@@ -136,19 +133,3 @@ def _chiefs(s: State) -> list[str]:
         if lord >= 0 and (lord == nation or nation == neutral(s)):
             faults.append(f"{name_of(s, nation)} is its own vassal")
     return faults
-
-
-def _questions(s: State) -> list[str]:
-    if not s.frames:
-        return ["nothing is left to do, but the game is not over"]
-    name = s.frames[-1][0]
-    if name not in POINTS:
-        return [f"play has stopped at the step {name}"]
-    found = asked(s)
-    if not found:
-        return [f"the question {name} is put to nobody"]
-    return [
-        f"the question {name} has no answer"
-        for _, nation in found
-        if not tree(s, nation)((), ()).choices
-    ]

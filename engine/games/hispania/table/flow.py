@@ -1,78 +1,47 @@
-"""What a decision point of Hispania is; how play goes on is `engine.flow`."""
+"""What a question of Hispania is; how play goes on is `engine.flow`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
+from random import Random
 from typing import Any, TypeVar
 
 from engine import flow
-from engine.core import Action, Event, Level, Tree, Value
+from engine.core import Action
 from engine.events import Telling as AnyTelling
-from engine.flow import EMPTY, EMPTY_PATH, NOTHING, PLAIN, Plain, Words, one, push
-from engine.games.hispania.table.board import KINDS, Board
-from engine.games.hispania.table.state import ELSEWHERE, ONE, State, seat_of
+from engine.flow import PLAIN, Context, Plain, push
+from engine.games.hispania.table.board import KINDS
+from engine.games.hispania.table.state import Battle, State, seat_of
 
 __all__ = [
-    "EMPTY",
-    "EMPTY_PATH",
-    "NOTHING",
     "PLAIN",
     "POINTS",
     "STEPS",
     "Context",
-    "OldPoint",
     "Plain",
     "Point",
+    "Sides",
     "Telling",
-    "Words",
     "asked",
     "name_of",
-    "nobody",
-    "one",
-    "parted",
+    "of_battle",
     "pieces",
-    "point",
     "push",
     "run",
+    "settled",
     "step",
-    "subset",
-    "tree",
-    "whom",
 ]
 
 
 SCRIPT: flow.Script[State] = flow.Script()
 STEPS, POINTS = SCRIPT.steps, SCRIPT.points
-_ASKED = "asked"
-step, point, run = SCRIPT.step, SCRIPT.point, SCRIPT.run
+step, run = SCRIPT.step, SCRIPT.run
+TRIES = 8  # to find an answer that is not the true one
 A = TypeVar("A", bound=tuple[Any, ...])
 
 
 class Telling(AnyTelling, script=SCRIPT):
     """Something that happens in Hispania."""
-
-
-class Context(flow.Context):
-    """Chance and the log, for the length of one action."""
-
-    __slots__ = ()
-
-    def tell(  # type: ignore[override]  # both ways to tell, while the chapters move
-        self,
-        kind: str | AnyTelling,
-        rule: str = "",
-        reveals: tuple[str, ...] = (),
-        **public: Any,
-    ) -> None:
-        if isinstance(kind, AnyTelling):
-            self.emit(kind.event(rule, reveals))
-        else:
-            self.emit(Event(kind, rule, public))
-
-    def reveal(self, kind: str, rule: str, reveals: tuple[str, ...], **public: Any) -> None:
-        """Tell what had been sealed until now."""
-        self.emit(Event(kind, rule, public, reveals=reveals))
 
 
 class Point(flow.Point[State, A], script=SCRIPT):
@@ -83,67 +52,55 @@ class Point(flow.Point[State, A], script=SCRIPT):
         return (s.active,)
 
 
-class OldPoint:
-    """A decision point: which nation is asked, what may be answered, and what it does."""
+class Sides(flow.Round[State, Plain], script=SCRIPT):
+    """A question to both sides of a battle, or to the one that has a choice."""
 
-    kind = ""
-    rule = ""
-
-    def nations(self, s: State, *args: Any) -> tuple[int, ...]:
-        """The nations for which an answer is still owed; a seat answers for one at a time."""
-        return (s.active,)
-
-    def level(self, s: State, nation: int, prefix: Words, partial: Words, *args: Any) -> Level:
+    def open_to(self, s: State, b: Battle, side: int) -> bool:
+        """Whether a side is asked at all: anybody can see that."""
         raise NotImplementedError
 
-    def answer(self, s: State, c: Context, nation: int, action: Action, *args: Any) -> None:
-        raise NotImplementedError
+    def parties(self, s: State, a: Plain) -> tuple[int, ...]:
+        if s.memo is None:
+            return self._parties(s)
+        if self.kind not in s.memo:
+            s.memo[self.kind] = self._parties(s)
+        found: tuple[int, ...] = s.memo[self.kind]
+        return found
 
-    def default(self, s: State, nation: int, *args: Any) -> Action | None:
-        """What happens when time is up; None: the first legal action."""
-        return None
+    def _parties(self, s: State) -> tuple[int, ...]:
+        b = of_battle(s)
+        return tuple([b.nations[side] for side in (0, 1) if self.open_to(s, b, side)])
 
-    def about(self, s: State, nation: int, *args: Any) -> Mapping[str, Any]:
-        """Public facts for the prompt."""
-        return {}
+    def cleared(self, parties: tuple[int, ...]) -> list[Action | None]:
+        return [None, None]
 
-    def why(
-        self, s: State, nation: int, prefix: Words, partial: Words, value: Value, *args: Any
-    ) -> tuple[str, str] | None:
-        """Why `value` cannot stand there: words key and rule; None: the general answer."""
-        return None
+    def reseal(self, s: State, a: Plain, known: Collection[int], rng: Random) -> None:
+        """Any answer that could have been given, and if possible another than the true one."""
+        for at, who in enumerate(self.parties(s, a)):
+            given = s.sealed[at]
+            if given is None or who in known:
+                continue
+            s.sealed[at] = None
+            drawn = (self.tree(s, who, a).sample(rng) for _ in range(TRIES))
+            s.sealed[at] = next((action for action in drawn if action != given), given)
+
+    def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
+        b = of_battle(s)
+        enemy = b.nations[1 - b.nations.index(who)]
+        return {"place": s.board.places[b.place], "enemy": name_of(s, enemy)}
+
+
+def of_battle(s: State) -> Battle:
+    """The battle that is being fought."""
+    assert s.battle is not None
+    return s.battle
 
 
 def asked(s: State) -> list[tuple[int, int]]:
-    """Seats that are asked now, each with the nation it answers for, in the order of seats."""
-    if s.over is not None:
-        return []
-    if s.memo is None:
-        return _asked(s)
-    if _ASKED not in s.memo:
-        s.memo[_ASKED] = _asked(s)
-    found: list[tuple[int, int]] = s.memo[_ASKED]
-    return found
-
-
-def _asked(s: State) -> list[tuple[int, int]]:
-    nations = whom(s)
-    if len(nations) == 1:
-        return [(seat_of(s, nations[0]), nations[0])]
-    found: dict[int, int] = {}
-    for nation in nations:
-        found.setdefault(seat_of(s, nation), nation)
-    return sorted(found.items())
-
-
-def whom(s: State) -> tuple[int, ...]:
-    """The nations for which an answer to the open question is owed."""
+    """The seats that are asked now, each with the nation it answers for."""
     frame = s.frames[-1]
-    point = POINTS[frame[0]]
-    if isinstance(point, flow.Point):
-        return point.whom(s, point.frame(frame))
-    found: tuple[int, ...] = point.nations(s, *frame[1:])
-    return found
+    point: flow.Point[State, Any] = POINTS[frame[0]]
+    return flow.answering(point.whom(s, point.frame(frame)), lambda who: seat_of(s, who))
 
 
 def settled(s: State) -> None:
@@ -153,64 +110,12 @@ def settled(s: State) -> None:
         s.memo = {}
 
 
-def tree(s: State, nation: int) -> Tree:
-    """The levels of the open question, bound to the state once for the whole walk."""
-    name, *args = s.frames[-1]
-    point = POINTS[name]
-    settled(s)
-    if isinstance(point, flow.Point):
-        return point.tree(s, nation, point.frame(s.frames[-1]))
-    level = point.level
-    if not args:
-        return lambda prefix, partial: level(s, nation, prefix, partial)
-    return lambda prefix, partial: level(s, nation, prefix, partial, *args)
-
-
-def subset(pool: Sequence[str], partial: Words, least: int, most: int, rule: str = "") -> Level:
-    """The next element of a set taken from `pool`, in its order, alike ones side by side."""
-    n, at, size = len(partial), 0, len(pool)
-    for token in partial:
-        while at < size and pool[at] != token:
-            at += 1
-        if at == size:
-            return Level((), "set", False, least, most, rule)
-        at += 1
-    found: list[str] = []
-    if n < most:
-        for i in range(at, min(size, size + n - least + 1)):
-            if not found or found[-1] != pool[i]:
-                found.append(pool[i])
-    return Level(tuple(found), "set", n >= least, least, most, rule)
-
-
 def pieces(s: State, units: Sequence[int], chiefs: Sequence[int] = ()) -> list[str]:
     """Units and Chiefs as the tokens of orders, ascending."""
     names = s.board.peoples.chiefs
     return [KINDS[kind] for kind in units] + [names[chief].token for chief in chiefs]
 
 
-def parted(s: State, tokens: Sequence[str]) -> tuple[int, tuple[int, ...]]:
-    """The tokens of an order as a stack and Chiefs."""
-    return _parted(s.board, tuple(tokens))
-
-
-@lru_cache(maxsize=1 << 14)
-def _parted(board: Board, tokens: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    units = 0
-    chiefs = []
-    for token in tokens:
-        kind = board.kind.get(token)
-        if kind is None:
-            chiefs.append(board.peoples.chief[token])
-        else:
-            units += ONE[kind]
-    return units, tuple(chiefs)
-
-
 def name_of(s: State, nation: int) -> str:
     """The token of a nation; the neutral WISIGOTH has one of its own."""
     return s.board.peoples.tokens[nation]
-
-
-def nobody(nation: int) -> bool:
-    return nation == ELSEWHERE

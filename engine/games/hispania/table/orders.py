@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NewType, TypeVar
+from typing import Any, NewType, TypeVar, cast
 
 from engine import orders
 from engine.games.hispania.table.board import KINDS
@@ -17,6 +17,7 @@ from engine.orders import Bar, Domain, Why, Words, counted, several
 
 __all__ = [
     "CAPITAL",
+    "DICE",
     "GOLD",
     "KIND",
     "NAMED_TWICE",
@@ -26,8 +27,11 @@ __all__ = [
     "NOT_THERE",
     "PIECE",
     "PLACE",
+    "PROVINCES",
     "TARGET",
+    "TARGETS",
     "UNITS",
+    "Done",
     "Kind",
     "Nation",
     "Order",
@@ -55,13 +59,19 @@ class Order(orders.Order[State, A]):
     nation: int
 
     def __init__(self, s: State, who: int, asked: A) -> None:
-        super().__init__(s, who, asked)
-        self.nation = who
+        self.s, self.who, self.nation, self.asked = s, who, who, asked
+
+
+class Done(Order[Any], verb="done", rule="1.0", command=True, ends=True):
+    """1.0: go on to the next phase."""
+
+    def do(self, c: Any) -> None:
+        """The question is answered, and that is all."""
 
 
 _KINDS: dict[str, Kind] = {token: Kind(i) for i, token in enumerate(KINDS)}
-_TARGETS = tuple(token for kind in KINDS for token in (kind, f"river-{kind}"))
-_TARGET: dict[str, Target] = {token: Target(i) for i, token in enumerate(_TARGETS)}
+TARGETS = tuple(token for kind in KINDS for token in (kind, f"river-{kind}"))
+_TARGET: dict[str, Target] = {token: Target(i) for i, token in enumerate(TARGETS)}
 
 
 PLACE: Domain[Place] = Domain("place", lambda o: o.s.board.place, lambda o: o.s.board.places)
@@ -70,10 +80,12 @@ KIND: Domain[Kind] = Domain("piece", lambda o: _KINDS, lambda o: KINDS)
 NATION: Domain[Nation] = Domain(
     "nation", lambda o: o.s.board.peoples.row, lambda o: o.s.board.peoples.tokens
 )
-TARGET: Domain[Target] = Domain("target", lambda o: _TARGET, lambda o: _TARGETS)
+TARGET: Domain[Target] = Domain("target", lambda o: _TARGET, lambda o: TARGETS)
 CAPITAL = Words("flag", "capital")
 GOLD = counted("gold")  # in halves
 UNITS = counted("unit")
+PROVINCES = counted("province")
+DICE = counted("die")
 
 
 def parted(pieces: Sequence[int]) -> tuple[Stack, tuple[int, ...]]:
@@ -91,7 +103,7 @@ def _parted(pieces: tuple[int, ...]) -> tuple[Stack, tuple[int, ...]]:
 def as_pieces(kinds: Sequence[int], chiefs: Sequence[int] = ()) -> list[Piece]:
     """Kinds of units and Chiefs as the pieces of an order, ascending."""
     above = len(KINDS)
-    return [*map(Piece, kinds), *[Piece(above + chief) for chief in chiefs]]
+    return cast(list[Piece], [*kinds, *[above + chief for chief in chiefs]])
 
 
 def is_chief(piece: int) -> bool:

@@ -1,7 +1,7 @@
 """Every sentence that Hispania says to a person, in one place, made for its reader.
 
 `english` is the catalogue, `naming` calls things by their names, `telling` says events and
-questions, `heading` says where the game stands, and `refusing` says why an order is wrong.
+questions, and `heading` says where the game stands. Why an order is wrong stands with the order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
 from engine.games.hispania.words.naming import Names, said, target, token
-from engine.games.hispania.words.refusing import refusal
 from engine.games.hispania.words.telling import asks, says
 
 __all__ = [
@@ -19,7 +18,6 @@ __all__ = [
     "asks",
     "chapter",
     "headline",
-    "refusal",
     "said",
     "says",
     "target",
