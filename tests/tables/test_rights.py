@@ -150,6 +150,23 @@ async def test_who_takes_an_answer_back_holds_the_round_up(
     assert len(await the_match(tables, four)) == before + 4
 
 
+async def test_a_computer_in_the_round_is_not_waited_for(tables: Tables, hours: Hours) -> None:
+    card = await tables.open(ANA, HERE, "council", "endless", {"secrets": "off"})
+    await tables.sit_computer(card.id, ANA, "yellow", "random")
+    await tables.join(card.id, BEN)
+    for who in (ANA, BEN):
+        await tables.ready(card.id, who)
+    await tables.set_settings(card.id, ANA, {"tick": "1h"})
+    await tables.order(card.id, ANA, "auction")
+    for who in (ANA, BEN):
+        assert (await tables.order(card.id, who, "bid 2")).held
+    await tables.rest()
+    hours.pass_by(hours=2)
+    assert await tables.serve_due() == 1
+    match = await the_match(tables, card.id)
+    assert "bids" in [seen.kind for seen in match.events(None)]
+
+
 async def test_with_ticks_at_once_the_game_seals_the_answers(tables: Tables, four: int) -> None:
     await tables.set_settings(four, ANA, {"tick": "now"})
     await tables.order(four, ANA, "auction")
