@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.discord.panels import face
 from bot.tables import Refused, Request, Tables, Who
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.fights import the_match
@@ -77,6 +80,12 @@ async def test_the_panel_shows_rights_beside_the_question(tables: Tables, four: 
     assert [right.example for right in panel.rights] == ["promise orange 1", "vow sun"]
     assert panel.menu is not None
     assert {"take", "promise", "vow"} <= {choice.value for choice in panel.menu.choices}
+    fields = {field.name: field.value for field in face(panel).fields}
+    assert fields["At any time"] == (
+        "You may promise somebody points. `promise orange 1`\n"
+        "You may vow a word in secret. `vow sun`"
+    )
+    assert "At any time" not in [field.name for field in face(replace(panel, rights=())).fields]
 
 
 async def test_an_order_by_right_is_built_with_menus(tables: Tables, four: int) -> None:
