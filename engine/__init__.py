@@ -27,10 +27,10 @@ from engine.dice import Draw, commitment, new_seed
 from engine.forms import form_of, recorded
 from engine.games import games as _registry
 from engine.games import with_data
-from engine.ledger import Entry
 from engine.match import FORMAT, Batch, Match, World
-from engine.segments import Position
-from engine.segments import segments as _segments
+from engine.parts.ledger import Entry
+from engine.parts.segments import Position
+from engine.parts.segments import segments as _segments
 from engine.tongues import Listed as _Listed
 from engine.words import say as _say
 

@@ -7,11 +7,11 @@ reader sees, how secrets are dealt anew, who has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from engine import packing, refusing
+from engine import dealing, faults, naming, packing, refusing
 from engine.core import (
     MODERATOR,
     Action,
@@ -31,22 +31,17 @@ from engine.core import (
 )
 from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
+from engine.models import parse
 from engine.orders import Order, Tree
 from engine.orders.bars import Naming
 from engine.orders.edits import Edit
+from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
 from engine.words import meaning, meanings, say
 
 S = TypeVar("S", bound=Any)
 AnyOrder = type[Order[Any, Any]]
-
-
-class Same:
-    """A world in which every action reads as it does here."""
-
-    def alias(self, seat: str, action: Action) -> Action | None:
-        return action
 
 
 class BaseGame(Generic[S]):
@@ -62,6 +57,9 @@ class BaseGame(Generic[S]):
     part: type[Any] = tuple  # the class of what a state holds beside plain values
     remade: Sequence[str] = ()  # fields of a state that are no part of a position
     tallies: Mapping[str, tuple[str, ...]] = {}
+    turns: int = 0  # how many there are; 0: there is no last one
+    catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
+    composed: Collection[str] = ()  # fields of its sentences that its words work out
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -83,7 +81,13 @@ class BaseGame(Generic[S]):
         self.name = manifest.name
         self.data = data
         self.events: Mapping[str, Declared] = self.script.events
+        self.options = parse(Options, data["rules"]).choices()
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+        ENGLISH.learn(self.name, **self.catalogue)
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the game as it is written, in sentences."""
+        return faults.faults(self)
 
     # -- forms ----------------------------------------------------------------------------------
 
@@ -91,8 +95,8 @@ class BaseGame(Generic[S]):
         return self.seats
 
     def hides(self, options: Mapping[str, str]) -> bool:
-        """Whether a seat knows anything that the others do not."""
-        return False
+        """Whether a seat knows anything that the others do not: there are hidden things to deal."""
+        return type(self).hidden is not BaseGame.hidden
 
     def defaults(self, scenario: str) -> Mapping[str, str]:
         """The options that a scenario starts with, where they are not the usual ones."""
@@ -141,9 +145,7 @@ class BaseGame(Generic[S]):
 
     def question(self, state: S) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        return point, point.frame(frame)
+        return self.script.question(state)
 
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:
@@ -217,8 +219,11 @@ class BaseGame(Generic[S]):
         if question.seat == MODERATOR:
             found = [order(state, -1, ()) for order in self.changes]
             return Tree([order for order in found if order.possible()])
-        point, who, brings = self._posed(state, question)
-        return point.tree(state, who, brings)
+        if question.kind in self.script.rights:
+            return self.script.rights[question.kind].tree(state, question.who, PLAIN)
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        return point.tree(state, question.who, point.frame(frame))
 
     def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
         """The question or right itself, whom its seat answers for, and what it brings."""
@@ -244,8 +249,11 @@ class BaseGame(Generic[S]):
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        point, brings = self.question(state)
-        who = self._who(state, seat, point.whom(state, brings))
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        brings = point.frame(frame)
+        whom = point.whom(state, brings)
+        who = whom[0] if len(whom) == 1 else self._who(state, seat, whom)
         point.answer(state, context, who, action, brings)
         self.script.run(state, context)
 
@@ -253,11 +261,11 @@ class BaseGame(Generic[S]):
         """A right is used; the questions stand as they did, but for what the order pushes."""
         context = Context(dice, emit)
         for right in self.script.rights.values():
-            if any(order.verb.name == action[0] for order in right.orders):
+            if any(order.verb.name == action.verb for order in right.orders):
                 right.answer(state, context, self._holder(state, right.kind, seat), action, PLAIN)
                 self.script.run(state, context)
                 return
-        raise HeraldError(say("no right", verb=action[0]))
+        raise HeraldError(say("no right", verb=action.verb))
 
     def edit(self, state: S, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
@@ -282,7 +290,15 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def redeal(self, state: S, seat: str | None, rng: Random) -> tuple[S, Renaming]:
-        return self.copy(state), Same()
+        return dealing.redeal(self, state, seat, rng)
+
+    def hidden(self, state: S, who: int) -> Mapping[Any, Sequence[int]]:
+        """What a seat alone may look at: heaps of things, by where they lie."""
+        return {}
+
+    def lay(self, state: S, who: int, heap: Any, things: tuple[int, ...]) -> None:
+        """Fill one of these heaps, in a world dealt anew."""
+        raise NotImplementedError
 
     def check(self, state: S) -> list[str]:
         """Broken invariants, in words; the question at hand is one of them."""
@@ -304,7 +320,22 @@ class BaseGame(Generic[S]):
         ]
 
     def result(self, state: S) -> Result | None:
-        raise NotImplementedError
+        """Where `over` is who has won (numbers of seats), why (a key of REASONS), and the rule."""
+        if state.over is None:
+            return None
+        winners, reason, rule = state.over
+        scores = dict(zip(self.seats, self.scores(state), strict=True))
+        said = Said(f"{self.name}.REASONS.{reason}")
+        return Result(tuple([self.seats[who] for who in winners]), said, rule, scores)
+
+    def scores(self, state: S) -> Sequence[float]:
+        """The points of each seat."""
+        winners = state.over[0] if state.over is not None else ()
+        return [float(who in winners) for who in range(len(self.seats))]
+
+    def turn(self, view: Any) -> tuple[int, int]:
+        """Which turn of how many; 0: there is no last one."""
+        return view.turn, self.turns
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -317,13 +348,16 @@ class BaseGame(Generic[S]):
 
     def naming(self, reader: str | None) -> Naming:
         """What things are called, for one reader."""
-        raise NotImplementedError
+        return naming.Names(self, reader)
 
     def asks(self, question: Question) -> Said:
-        raise NotImplementedError
+        return naming.asks(self, question)
 
     def says(self, seen: Seen, reader: str | None) -> Said:
-        raise NotImplementedError
+        return naming.says(self, seen, reader)
+
+    def headline(self, view: Any, tongue: Tongue = ENGLISH) -> tuple[tuple[str, str], ...]:
+        return naming.headline(self, view, tongue)
 
     def prompt(self, question: Question, tongue: Tongue = ENGLISH) -> str:
         return tongue.word(self.asks(question))

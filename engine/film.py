@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core import HeraldError, Seen, View
 from engine.match import Match
-from engine.segments import parts
+from engine.parts.segments import parts
 from engine.tongues import ENGLISH, Tongue
 from engine.words import say
 

@@ -118,6 +118,12 @@ class Script(Generic[S]):
         if name in self.steps or name in self.points or name in self.rights:
             raise HeraldError(f"Two {what} are called {name}.")
 
+    def question(self, s: Staged) -> tuple[Point[S, Any], Any]:
+        """The open question, and what it brings."""
+        frame = s.frames[-1]
+        point: Point[S, Any] = self.points[frame[0]]
+        return point, point.frame(frame)
+
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
         steps, frames = self.steps, s.frames
@@ -154,7 +160,9 @@ class Point(Generic[S, A]):
     reaction: ClassVar[bool] = False  # a secret could change the answer: it is asked anyway
     brings: ClassVar[type[Any]] = Plain
     orders: ClassVar[Sequence[type[Order[Any, Any]]]] = ()
+    plain: ClassVar[Any] = PLAIN
     _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
+    otherwise: ClassVar[type[Order[Any, Any]] | None] = None  # given when time is up
 
     def __init_subclass__(
         cls,
@@ -188,12 +196,12 @@ class Point(Generic[S, A]):
 
     def frame(self, frame: Frame) -> A:
         """What a frame of the stack brings."""
-        found: A = tuple.__new__(self.brings, frame[1:])
+        found: A = tuple.__new__(self.brings, frame[1:]) if len(frame) > 1 else self.plain
         return found
 
     def whom(self, s: S, a: A) -> tuple[int, ...]:
-        """Those who still owe an answer."""
-        raise NotImplementedError
+        """Those who still owe an answer: the one whom the frame names first."""
+        return (a[0],)
 
     def about(self, s: S, who: int, a: A) -> Mapping[str, Any]:
         """Public facts for the prompt."""
@@ -201,7 +209,7 @@ class Point(Generic[S, A]):
 
     def default(self, s: S, who: int, a: A) -> Action | None:
         """What happens when time is up; None: the first legal action."""
-        return None
+        return self.otherwise.act() if self.otherwise is not None else None
 
     def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
         """An order under way for every verb that may be used now."""
@@ -269,7 +277,7 @@ class Round(Point[S, A]):
         if None not in s.sealed:
             answers = tuple(
                 [
-                    self.reads(given[0], a).read(s, each, given, a)
+                    self.reads(given.verb, a).read(s, each, given, a)
                     for each, given in zip(parties, s.sealed, strict=True)
                 ]
             )
@@ -299,7 +307,7 @@ class Round(Point[S, A]):
                 continue
             s.sealed[at] = None
             orders = self.tree(s, who, a).orders
-            order = orders.get(given[0]) or rng.choice(list(orders.values()))
+            order = orders.get(given.verb) or rng.choice(list(orders.values()))
             s.sealed[at] = _any(order, rng)
 
 
@@ -328,4 +336,4 @@ class Right(Point[S, Plain]):
     """
 
     def answer(self, s: S, c: Any, who: int, action: Action, a: Plain) -> None:
-        self.reads(action[0], a).read(s, who, action, a).do(c)
+        self.reads(action.verb, a).read(s, who, action, a).do(c)

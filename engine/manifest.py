@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core import DataError, Game
 from engine.data import folder, load
+from engine.models import usable
 
 _NOTES = ("why", "source")  # of the data: not part of a match
 
@@ -72,7 +73,12 @@ class Manifest:
         for fault in self.faults():
             raise DataError(fault)
         module, _, name = self.rules.partition(":")
-        made: Game = getattr(import_module(module), name)(self, data)
+        rules = getattr(import_module(module), name)
+        with usable(rules.title, self.name):
+            made: Game = rules(self, data)
+        examine = getattr(made, "faults", tuple)  # of a game on the common base
+        for fault in examine():
+            raise DataError(fault)
         return made
 
 

@@ -7,7 +7,7 @@ from copy import copy
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from engine import batches, text
+from engine import text
 from engine.core import (
     MODERATOR,
     Action,
@@ -27,10 +27,11 @@ from engine.core import (
     plain,
 )
 from engine.dice import CounterDice, Draw, commitment
-from engine.ledger import SNAPSHOT, Entry, Ledger
-from engine.questions import Questions, Together
-from engine.readers import Readers
-from engine.segments import Position
+from engine.parts import batches
+from engine.parts.ledger import SNAPSHOT, Entry, Ledger
+from engine.parts.questions import Questions, Together
+from engine.parts.readers import Readers
+from engine.parts.segments import Position
 from engine.tongues import ENGLISH, Listed, Tongue
 from engine.words import say
 
@@ -204,7 +205,7 @@ class Match:
         """Whether an order begins with a verb of this question."""
         if isinstance(action, str):
             return text.verb_of(self.game, decision, action) is not None
-        return action[0] in decision.verbs
+        return action.verb in decision.verbs
 
     def view(self, seat: str | None) -> View:
         view = self._views.get(seat)
@@ -482,7 +483,7 @@ class Match:
         if entry.what == "use":
             self.decisions()  # as when it was played: a question has the number of its first moment
             for right in self.rights(entry.seat):
-                if action[0] in right.verbs:
+                if action.verb in right.verbs:
                     return right
             raise DataError(f"{entry.seat} had no such right")
         decision = self.decision(entry.seat)

@@ -14,8 +14,8 @@ from typing import Any
 
 from engine import text
 from engine.core import MODERATOR, Action, HeraldError, Illegal
-from engine.ledger import Entry
 from engine.match import Match
+from engine.parts.ledger import Entry
 from engine.tongues import ENGLISH, Said, Tongue
 from engine.words import say
 

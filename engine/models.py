@@ -390,12 +390,13 @@ def usable(title: str, game: str) -> Iterator[None]:
     try:
         yield
     except FieldError as error:
-        reason = str(error).rstrip(".")
+        raise _unusable(title, game, str(error).rstrip(".")) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        reason = f"{type(error).__name__} {error}"
-    else:
-        return
-    raise DataError(
+        raise _unusable(title, game, f"{type(error).__name__} {error}") from error
+
+
+def _unusable(title: str, game: str, reason: str) -> DataError:
+    return DataError(
         f"{title}'s data cannot be used: {reason}; `herald data check {game}` says where"
     )
 

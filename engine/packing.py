@@ -34,6 +34,15 @@ def unpack(cls: type[S], packed: Mapping[str, Any], part: type, leave: Collectio
     return new
 
 
+def copied(state: S) -> S:
+    """A copy of an object with slots, each of its lists with it. By hand it is quicker."""
+    new = type(state).__new__(type(state))
+    for name in _fields(type(state)):
+        value = getattr(state, name)
+        setattr(new, name, value[:] if isinstance(value, list) else value)
+    return new
+
+
 def _fields(cls: type) -> tuple[str, ...]:
     return tuple(cls.__slots__)  # type: ignore[attr-defined]
 

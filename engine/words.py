@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 WORDS: Final[Mapping[str, str]] = {
     "worded": "{text}",
+    # what a game with plain needs leaves to the engine
+    "you": "you",
+    "turn": "Turn",
+    "turn number": "number {number}",
+    "turn of": "{number} of {turns}",
+    "so many": "{number} {thing}",
+    "happened": "This happened: {kind}.",
     # what an order says
     "empty": "That is an empty order.",
     "several": "That is {count} orders; one is read at a time.",

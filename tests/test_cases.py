@@ -192,7 +192,9 @@ DOCS = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="
 @pytest.mark.parametrize("game", engine.games())
 def test_the_documentation_has_every_edit_and_its_examples_run(game: str) -> None:
     m = engine.new_match(game, seed="docs")
-    part = DOCS.partition(f"## Edits of {m.game.title}\n")[2].partition("\n## ")[0]
+    own = Path(__file__).parent.parent / "docs" / f"{game}.md"
+    pages = DOCS + (own.read_text(encoding="utf-8") if own.exists() else "")
+    part = pages.partition(f"## Edits of {m.game.title}\n")[2].partition("\n## ")[0]
     examples = findall(r"^\| `.*\| `([^`]+)` \|$", part, MULTILINE)
     for example in examples:
         m.act(engine.MODERATOR, example)

@@ -22,13 +22,14 @@ from bot.cli.render import render
 from bot.cli.sandbox import sandbox
 from bot.cli.table import forget, table_app
 from bot.cli.terminal import Terminal
+from bot.cli.where import where
 from engine import DataError, Game, HeraldError, Match
 from engine.data import folder
 from engine.dice import Draw
 from engine.forms import form_of
 from engine.games import manifests
+from engine.parts.segments import Position, parts
 from engine.players import player
-from engine.segments import Position, parts
 from engine.words import outcome
 from renderer.check import check as check_layout
 
@@ -66,7 +67,7 @@ app = typer.Typer(
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
 app.add_typer(table_app, name="table")
-for command in (render, sandbox, bot, health, backup, restore, forget):
+for command in (render, sandbox, bot, health, backup, restore, forget, where):
     app.command()(command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")]

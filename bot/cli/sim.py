@@ -19,7 +19,7 @@ from rich.table import Table
 
 import engine
 from engine import HeraldError, Match
-from engine.core import Game, plain
+from engine.core import Action, Game, plain
 from engine.forms import form_of
 from engine.players import PLAYERS, answer, freely, player
 from engine.words import both
@@ -127,7 +127,10 @@ def _play_out(match: Match, plan: Plan, steps: list[int]) -> None:
         if not asked:
             break
         seat = asked[0].seat
-        match.act(seat, answer(match, seat, computers[seat], rng), asked[0].key)
+        action = answer(match, seat, computers[seat], rng)
+        if plan.check:
+            action = Action(*action)  # a copy: what the tree gave itself is not asked about again
+        match.act(seat, action, asked[0].key)
         steps[0] += 1
         if plan.check:
             _sound(match)

@@ -14,8 +14,8 @@ from bot.tables.hall import Hall
 from bot.tables.sitting import Sitting
 from bot.tables.values import Asked, Choice, Outcome, Outdated, Planning, Refused, Right, Stage, Who
 from engine import Decision, Illegal, Match, Stale
-from engine.batches import Queue, bare
 from engine.dice import Impossible
+from engine.parts.batches import Queue, bare
 from engine.players import player
 from engine.text import fold, split, write
 from engine.text.examples import example

@@ -16,7 +16,7 @@ import engine
 from bot.store import models
 from engine import HeraldError, Match, Position
 from engine.match import FORMAT
-from engine.segments import continued as going_on
+from engine.parts.segments import continued as going_on
 
 if TYPE_CHECKING:
     from bot.tables.sitting import Sitting

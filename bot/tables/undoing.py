@@ -15,7 +15,7 @@ from bot.tables.sitting import Sitting
 from bot.tables.sweeping import call_again, keys, sweep
 from bot.tables.values import Outcome, Refused, Request, Stage, Who
 from engine import Match
-from engine.concern import concerned
+from engine.parts.concern import concerned
 from engine.text import write
 
 

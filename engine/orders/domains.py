@@ -19,16 +19,22 @@ class Domain(Kind, Generic[V]):
     """A kind of thing: the tables of an order that turn words into codes and back.
 
     A domain holds everything that a person could name, also what is not his. `hidden` is the
-    pile that a thing comes from when every slot of the domain has the same; `things` the domain
-    whose names are used in sentences, if another.
+    pile that a thing comes from when every slot of the domain has the same. Of a domain that is
+    `secret` each slot says whence its things come (`hides`), or that they lie open.
     """
 
-    __slots__ = ("codes", "hidden", "name", "tokens")
+    __slots__ = ("codes", "hidden", "name", "secret", "tokens")
 
     def __init__(
-        self, name: str, codes: Codes[V], tokens: Tokens, hidden: Hidden | None = None
+        self,
+        name: str,
+        codes: Codes[V],
+        tokens: Tokens,
+        hidden: Hidden | None = None,
+        secret: bool = False,
     ) -> None:
         self.name, self.codes, self.tokens, self.hidden = name, codes, tokens, hidden
+        self.secret = secret
 
     def token(self, order: Any, code: V) -> str:
         found: str = self.tokens(order)[code]

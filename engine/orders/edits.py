@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from engine.core import Event
 from engine.orders.domains import Words
 from engine.orders.order import Order
 from engine.orders.slots import one
@@ -18,6 +19,19 @@ class Edit(Order[S, tuple[()]]):
 
     def possible(self) -> bool:
         return not self.fields or bool(self.level().choices)
+
+    def told(self, c: Any) -> None:
+        """Tell what was changed: of a slot with a `who` everybody else learns how many."""
+        public: dict[str, Any] = {"edit": self.verb.name}
+        private: dict[str, dict[str, Any]] = {}
+        for field in self.fields:
+            words = self.tokens(field)
+            if field.who is None:
+                public[field.name] = words
+            else:
+                public["count"] = len(words)
+                private.setdefault(self.tokens(field.who), {})[field.name] = words
+        c.emit(Event("edit", "", public, private))
 
 
 class Force(Edit[S], verb="force"):
@@ -36,7 +50,7 @@ class Force(Edit[S], verb="force"):
 
     def told(self, c: Any) -> None:
         """Tell what was done, but for the result."""
-        raise NotImplementedError
+        c.emit(Event("edit", "", {"edit": self.verb.name, "label": self.label}))
 
     @label.offer
     def labels(self) -> Sequence[str]:
@@ -54,10 +68,6 @@ class Force(Edit[S], verb="force"):
 
 class Unforce(Edit[S], verb="unforce"):
     """Edit: forget the forced results that have not come up yet."""
-
-    def told(self, c: Any) -> None:
-        """Tell that it was done."""
-        raise NotImplementedError
 
     def do(self, c: Any) -> None:
         """A forced result that cannot come up would stop the game: it can be forgotten."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
 from engine.core import Action, HeraldError, Level, Value, Verb
-from engine.orders.bars import UNFIT, Why
+from engine.orders.bars import UNFIT, Bar, Why
 from engine.orders.slots import Field, Many
 
 S = TypeVar("S")  # a state
@@ -46,10 +46,12 @@ class Order(Generic[S, A]):
     """What somebody is told to do. Subclasses name their slots in the order of the text.
 
     The class line gives verb and rule; the docstring, after its number, says what the order does.
-    `possible` is quick and says whether the verb is open now; `closed` says why it is not.
+    `possible` is quick and says whether the verb is open now; `closed` says why it is not: for
+    the reason `shut`, if there is but one.
     """
 
     verb: ClassVar[Verb]
+    shut: ClassVar[Bar] = UNFIT
     fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
     _spots: ClassVar[dict[str, int]] = {}  # where each slot stands in an action
 
@@ -88,7 +90,7 @@ class Order(Generic[S, A]):
 
     def closed(self) -> Why | None:
         """Why the verb is not open now; None: it is."""
-        return None if self.possible() else UNFIT()
+        return None if self.possible() else self.shut()
 
     # -- the tree --
 
@@ -142,7 +144,7 @@ class Order(Generic[S, A]):
         """An order as the record has it."""
         order = cls(s, who, asked)
         known = order.__dict__
-        for slot, value in zip(cls.fields, action[1:], strict=True):
+        for slot, value in zip(cls.fields, action.args, strict=True):
             known[slot.attribute] = slot.read(order, value) if value else value
         order._filled, order.action = len(cls.fields), action
         return order
@@ -154,6 +156,20 @@ class Order(Generic[S, A]):
         if words:
             raise HeraldError(f"The order {cls.verb.name} has no slot {next(iter(words))}.")
         return Action(cls.verb.name, *values)
+
+    @classmethod
+    def filled(cls, action: Action) -> dict[str, Value]:
+        """The words in the slots of an action, by attribute: what `act` makes it of."""
+        return {f.attribute: v for f, v in zip(cls.fields, action.args, strict=True)}
+
+    @classmethod
+    def before(cls, slot: Field[Any, Any], **words: Value) -> tuple[Value, ...]:
+        """What stands before a slot, as `act` has it: there the tree is asked what may follow."""
+        attributes = [f.attribute for f in cls.fields]
+        later = attributes[attributes.index(slot.attribute) :]
+        if not words.keys().isdisjoint(later):
+            raise HeraldError(f"The order {cls.verb.name} names what does not precede {slot.name}.")
+        return tuple(cls.act(**words))[: -len(later)]
 
     def tokens(self, field: Field[Any, Any]) -> Any:
         """What stands in a slot of a whole order, as orders and events write it."""

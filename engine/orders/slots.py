@@ -78,9 +78,16 @@ class Field(Generic[T, V]):
         optional: bool = False,
         at: Field[Any, Any] | None = None,
         words: str = "",
+        who: Field[Any, Any] | None = None,
+        public: bool = False,
+        whole: bool = False,
     ) -> None:
+        """`who`: the slot that names the only seat who may know what stands in this one.
+        `public`: the things of a secret domain that stand here lie open. `whole`: everything of
+        the domain may stand here, so that no offer is needed."""
         self.domain, self.name, self.mark, self.rule = domain, name, mark, rule
         self.optional, self.at, self.words = optional, at, words
+        self.who, self.public, self.whole = who, public, whole
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
 
@@ -126,7 +133,10 @@ class Field(Generic[T, V]):
 
 
 class One(Field[T, V]):
-    """A slot for one thing; None is one of its values if it is optional."""
+    """A slot for one thing; None is one of its values if it is optional.
+
+    Without an offer it takes everything of its domain.
+    """
 
     def offer(self, function: Callable[[O], Sequence[T]]) -> Callable[[O], Sequence[T]]:
         self.offers = function.__name__
@@ -136,13 +146,16 @@ class One(Field[T, V]):
         self.bars = function.__name__
         return function
 
+    def offered(self, order: Order[Any, Any]) -> Sequence[Any]:
+        return getattr(order, self.offers)() if self.offers else self.domain.values(order)
+
     def read(self, order: Order[Any, Any], value: Value) -> Any:
         if value is None or self.plain:
             return value
         return self.domain.codes(order)[value]
 
     def level(self, order: Order[Any, Any], partial: tuple[Value, ...]) -> Level:
-        values = getattr(order, self.offers)()
+        values = self.offered(order)
         if values is NONE:
             return NOTHING
         if self.plain:
@@ -152,7 +165,7 @@ class One(Field[T, V]):
         return Level(found, "one", False, 1, 1, self.rule)
 
     def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
-        values = getattr(order, self.offers)()
+        values = getattr(order, self.offers)() if self.offers else self.domain.values(order)
         chosen = values[int(random() * len(values))]
         order.__dict__[self.attribute] = chosen
         if chosen is None or self.plain:
@@ -169,7 +182,7 @@ class One(Field[T, V]):
             return UNFIT()
         if self.bars:
             return cast("Why | None", getattr(order, self.bars)(code))
-        return None if code in getattr(order, self.offers)() else UNFIT()
+        return None if code in self.offered(order) else UNFIT()
 
 
 Next = Callable[[O, tuple[V, ...]], Offer[V]]

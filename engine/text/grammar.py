@@ -200,7 +200,7 @@ def empty(slots: Iterable[Slot]) -> tuple[Value, ...]:
 
 def write(verbs: Mapping[str, Verb], action: Action, tongue: Tongue = ENGLISH) -> str:
     """The one canonical text of an action in a language; codes are the same in all."""
-    shape = shape_of(verbs[action[0]])
+    shape = shape_of(verbs[action.verb])
     parts = [_term(shape.name, tongue)]
     for i in shape.written:
         value = action[i + 1]

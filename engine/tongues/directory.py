@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.tongues import ENGLISH, Name, Said, Tongue
 
 Called = Name | Said
 
 
+def _named(names: Mapping[str, str | Called] | Sequence[str]) -> Mapping[str, str | Called]:
+    return names if isinstance(names, Mapping) else {token: token for token in names}
+
+
 class Directory:
     """The names of one game's things: as values for a sentence, and as tables in a language."""
 
-    def __init__(self, game: str, tables: Mapping[str, Mapping[str, str | Called]]) -> None:
-        """Plain names are those of the data; other languages look for theirs by domain and token,
-        as `granada.NAMES.place.Cordoba`."""
+    def __init__(
+        self, game: str, tables: Mapping[str, Mapping[str, str | Called] | Sequence[str]]
+    ) -> None:
+        """Plain names are those of the data; languages look for theirs by domain and token, as
+        `granada.NAMES.place.Cordoba`. Where there are only tokens, they are the names."""
         self._called: dict[str, dict[str, Called]] = {
             domain: {
                 token: Name(f"{game}.NAMES.{domain}.{token}", name)
                 if isinstance(name, str)
                 else name
-                for token, name in names.items()
+                for token, name in _named(names).items()
             }
             for domain, names in tables.items()
         }

@@ -14,7 +14,9 @@ from typer.testing import CliRunner
 import engine
 from bot.cli import sim
 from bot.cli.main import app
+from engine.core import Action
 from engine.games.granada.game import Granada
+from engine.orders import Order
 from tests.hispania.sharing import share
 
 ESCAPE = "\x1b"
@@ -132,6 +134,17 @@ def test_sim_reports_and_repeats_itself(run: Any, tmp_path: Path) -> None:
     assert sum(figures[0]["wins by seat"].values()) == 6
     assert figures[0]["wins by player"]["random"] == {"seats": 12, "wins": 6}
     assert len(figures[0]["rows"]) == 6
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_sim_with_a_check_asks_whether_what_was_drawn_is_legal(
+    check: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What a question draws from its own tree is taken as legal; a check does not rely on it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Order, "draw", lambda order, random: Action(order.verb.name, "nowhere"))
+    plan = sim.Plan(0, "granada", None, {}, "s", ("random", "random"), check)
+    assert sim.play(plan).fault.startswith("Illegal: ") is check
 
 
 def test_sim_counts_a_shared_victory_for_each_winner(capsys: pytest.CaptureFixture[str]) -> None:
@@ -315,3 +328,42 @@ def test_verify_refuses_files_that_are_no_json(run: Any, tmp_path: Path) -> None
         assert result.exit_code == 1
         assert "record.json" in result.stderr
     assert run("verify", str(tmp_path)).exit_code == 1
+
+
+# -- where ---------------------------------------------------------------------------------------
+
+
+def test_where_tells_what_is_known_of_a_section(run: Any) -> None:
+    said = run("where", "8.5.1").output
+    assert said.startswith("granada 8.5.1: How losses are reckoned\n  After a field combat")
+    for part in (
+        "  Rulings\n    V1: ",
+        "  Code\n    book/losses.py: divisor, field_toll, LOSE_NUMBER\n",
+        "  Events\n    losses (book/losses.py: LossesCounted)\n",
+        "    t03-losses.yaml: the winner takes 5 impacts",
+    ):
+        assert part in said
+    assert "hispania" not in said
+
+
+def test_where_tells_every_game_that_has_the_section(run: Any) -> None:
+    assert {
+        line.split()[0] for line in run("where", "2.1").output.splitlines() if ": " in line
+    } >= {
+        "granada",
+        "hispania",
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("99.1",), "No book has a section 99.1."),
+        (("8.5.1", "--game", "hispania"), "The book of hispania has no section 8.5.1."),
+        (("8.5.1", "--game", "chess"), "There is no game 'chess'; there are granada, hispania."),
+    ],
+)
+def test_where_refuses_what_is_not_there(run: Any, words: tuple[str, ...], sentence: str) -> None:
+    result = run("where", *words)
+    assert result.exit_code == 1
+    assert sentence in result.output

@@ -64,10 +64,22 @@ def _council(match: Match, owner: str) -> Iterator[Item]:
         yield "sealed", None, s.sealed[who]
 
 
+def _declared(match: Match, owner: str) -> Iterator[Item]:
+    """What a game says it hides, and answers that wait."""
+    who = match.seats.index(owner)
+    game: Any = match.game
+    heaps = {where: tuple(heap) for where, heap in game.hidden(match._state, who).items()}
+    if len({thing for heap in heaps.values() for thing in heap}) > 1:
+        yield from (("hidden", where, heap) for where, heap in heaps.items() if heap)
+    if owner in game.sealed(match._state):
+        yield "sealed", None, match._state.sealed[who]
+
+
 OPEN = frozenset({"hispania"})  # games in which nothing lies face down but sealed answers
 LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania, "council": _council}
 
 
 def secrets(match: Match, owner: str) -> dict[tuple[str, Any], Any]:
     """Everything of `owner` that others cannot see and that could be otherwise."""
-    return {(kind, where): what for kind, where, what in LISTERS[match.game.name](match, owner)}
+    lister = LISTERS.get(match.game.name, _declared)
+    return {(kind, where): what for kind, where, what in lister(match, owner)}

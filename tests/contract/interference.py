@@ -20,7 +20,7 @@ from typing import Any
 from engine.core import Action, Decision, HeraldError, Illegal, Level, Seen, Slot, plain
 from engine.match import Match, World
 from tests.contract.hidden import secrets
-from tests.contract.play import dice_of, fork, questions, readers, rights
+from tests.contract.play import dice_of, drawn, fork, questions, readers, rights
 
 WRONG_ORDERS = 4  # tried at each look
 
@@ -183,7 +183,7 @@ def same_choices(match: Match, world: Match, reader: str | None, rng: Random) ->
 def _same_tree(
     match: Match, here: Decision, there: Decision, reader: str | None, rng: Random
 ) -> None:
-    action = here.sample(rng)
+    action = drawn(here, rng)
     for prefix, partial in nodes(here, match, action):
         _equal(
             f"choices after {prefix}",
@@ -246,7 +246,7 @@ def wrong_orders(match: Match, seat: str, rng: Random) -> Iterator[Action | str]
 
 def spoilt(match: Match, decision: Decision, rng: Random) -> Action:
     """A legal action with one slot replaced by anything of its domain."""
-    action = decision.sample(rng)
+    action = drawn(decision, rng)
     if len(action) == 1:
         return Action(action.verb, "nonsense")
     at = rng.randrange(1, len(action))

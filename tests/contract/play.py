@@ -27,8 +27,13 @@ def readers(match: Match) -> tuple[str | None, ...]:
     return (*match.seats, None)
 
 
+def drawn(decision: Decision, rng: Random) -> Action:
+    """A legal action at random: a copy, so that whoever is given it asks whether it is legal."""
+    return Action(*decision.sample(rng))
+
+
 def random_player(rng: Random) -> Choose:
-    return lambda match, decision: decision.sample(rng)
+    return lambda match, decision: drawn(decision, rng)
 
 
 def eager_player(rng: Random) -> Choose:
@@ -39,7 +44,7 @@ def eager_player(rng: Random) -> Choose:
 
     def choose(match: Match, decision: Decision) -> Action:
         for _ in range(6):
-            action = decision.sample(rng)
+            action = drawn(decision, rng)
             verb = match.game.verbs[action.verb]
             if not verb.ends and action.verb not in QUIET:
                 return action
@@ -95,13 +100,16 @@ def steps(match: Match, choose: Choose, rng: Random) -> Iterator[tuple[str, Acti
 
 
 def played(game: str, seed: str, length: int | None = None, options: Any = None) -> Match:
-    """A match played at random to its end, or for some steps."""
+    """A match played at random to its end, or for some steps: then it is not over yet."""
     rng = Random(seed)
     match = engine.new_match(game, options=options, seed=seed)
     for number, _ in enumerate(steps(match, eager_player(rng), rng)):
         if number == length:
-            break
-    return match
+            return match
+    if length is None:
+        return match
+    record = match.record()
+    return engine.from_record({**record, "entries": record["entries"][:-1]})
 
 
 def dice_of(match: Match) -> CounterDice:

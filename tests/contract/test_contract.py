@@ -13,11 +13,13 @@ import pytest
 import engine
 from engine import match as matches
 from engine import text
+from engine.base import BaseGame
 from engine.core import MODERATOR, Action, Decision, Illegal, Stale
 from engine.match import Match
 from tests.contract.interference import same_look
 from tests.contract.play import (
     any_options,
+    drawn,
     eager_player,
     fork,
     played,
@@ -95,7 +97,7 @@ def test_levels_offer_only_what_can_be_completed(game: str) -> None:
             for _ in range(4):
                 action = walk(match, decision, rng)
                 assert action in decision, f"{action} was offered but is not legal"
-                assert decision.sample(rng) in decision
+                assert drawn(decision, rng) in decision
 
 
 def walk(match: Match, decision: Decision, rng: Random) -> Action:
@@ -137,7 +139,7 @@ def test_iteration_counting_and_membership_agree(game: str) -> None:
             assert len(actions) == number == len(set(actions))
             assert all(action in decision for action in actions)
             assert set(actions) == brute_force(match, decision)
-            assert {decision.sample(rng) for _ in range(5)} <= set(actions)
+            assert {drawn(decision, rng) for _ in range(5)} <= set(actions)
             for verb in decision.verbs:
                 assert_menus(match, decision, verb, actions)
     assert small > 20
@@ -180,7 +182,7 @@ def test_order_text_reads_back(game: str) -> None:
     match = engine.new_match(game, options=any_options(game, rng), seed="text")
     for number, _ in enumerate(steps(match, eager_player(rng), rng)):
         for decision in match.decisions() if number % 2 else ():
-            action = decision.sample(rng)
+            action = drawn(decision, rng)
             written = text.write(match.game.verbs, action)
             assert text.read(match.game, decision, written) == action, written
             assert Action.from_json(action.to_json()) == action
@@ -284,7 +286,7 @@ def test_simultaneous_answers_can_be_withdrawn_until_all_are_in(game: str) -> No
         trial.withdraw(seat)
         assert [trial.view(reader).to_json() for reader in readers(trial)] == before
         assert {d.seat for d in trial.decisions()} == {d.seat for d in decisions}
-        trial.act(seat, trial.decision(seat).sample(rng))  # type: ignore[union-attr]
+        trial.act(seat, drawn(trial.decision(seat), rng))  # type: ignore[arg-type]
         assert portrait(engine.from_record(trial.record())) == portrait(trial)
     assert tried
 
@@ -300,7 +302,7 @@ def test_whatever_is_taken_back_the_record_replays(game: str) -> None:
             if not decisions:
                 break
             decision = rng.choice(decisions)
-            match.act(decision.seat, decision.sample(rng))
+            match.act(decision.seat, drawn(decision, rng))
             if rng.random() < 0.25:
                 _take_something_back(match, rng)
         again = engine.from_record(match.record())
@@ -327,7 +329,7 @@ def test_simultaneous_answers_commute(game: str) -> None:
         decisions = match.decisions()
         if len(decisions) < 2:
             continue
-        answers = [(d.seat, d.sample(rng)) for d in decisions]
+        answers = [(d.seat, drawn(d, rng)) for d in decisions]
         one, other = fork(match), fork(match)
         for seat, action in answers:
             one.act(seat, action)
@@ -347,7 +349,7 @@ def test_snapshots_do_not_matter(game: str, monkeypatch: pytest.MonkeyPatch) -> 
             if match.over:
                 break
             decision = rng.choice(match.decisions())
-            match.act(decision.seat, decision.sample(rng))
+            match.act(decision.seat, drawn(decision, rng))
             if number % 17 == 16:
                 match.undo(len(match) - rng.randint(1, 6))
         portraits.append(portrait(match))
@@ -427,7 +429,7 @@ def test_stale_keys_and_second_answers_are_refused(game: str) -> None:
 def test_a_question_that_has_been_answered_is_stale(game: str) -> None:
     match = engine.new_match(game, seed="old")
     decision = match.decisions()[0]
-    action = decision.sample(Random(1))
+    action = drawn(decision, Random(1))
     match.act(decision.seat, action)
     with pytest.raises(Stale):
         engine_walk(decision)
@@ -546,7 +548,8 @@ def test_where_the_game_stands_is_the_same_for_every_reader(game: str) -> None:
             assert match.game.headline(match.view(seat)) == heading
             assert match.game.chapter(match.view(seat)) == chapter
         chapters.add(chapter)
-    assert len(chapters) > 1, "some scene is a chapter of its own"
+    plain = getattr(type(match.game), "chapter", None) is BaseGame.chapter
+    assert plain or len(chapters) > 1, "some scene is a chapter of its own"
 
 
 def test_the_moderator_may_always_edit(game: str) -> None:

@@ -16,7 +16,7 @@ from engine import text
 from engine.core import MODERATOR, Action, Decision, HeraldError
 from engine.match import Match
 from tests.contract.interference import spoilt
-from tests.contract.play import any_options, eager_player, played, portrait, readers, steps
+from tests.contract.play import any_options, drawn, eager_player, played, portrait, readers, steps
 
 GAMES = tuple(engine.games())
 pytestmark = [
@@ -74,7 +74,7 @@ def noise(match: Match, decision: Decision | None, rng: Random) -> str:
     words = _vocabulary(match)
     if kind == 2 or decision is None:
         return " ".join(rng.choices(words, k=rng.randint(1, 9)))
-    order = text.write(match.game.verbs, decision.sample(rng))
+    order = text.write(match.game.verbs, drawn(decision, rng))
     if kind == 3:
         return order[: rng.randrange(len(order))]
     if kind == 4:
@@ -218,7 +218,7 @@ def test_broken_actions(game: str) -> None:
             continue
         before = looks(match)
         for decision in match.decisions():
-            action = decision.sample(rng)
+            action = drawn(decision, rng)
             at = rng.randrange(len(action))
             for broken in (
                 Action(*action[:-1]) if len(action) > 1 else Action("x"),
@@ -343,7 +343,7 @@ def try_records(game: str, seed: str, number: int) -> None:
     before = json.dumps(record, sort_keys=True)
     for _ in range(number):
         part = rng.choice(("entries", "entries", "entries", "options", "data", ""))
-        if part:
+        if part and record[part]:
             fresh, where = spoil(record[part], rng)
             broken: Any = {**record, part: fresh}
         else:

@@ -195,7 +195,7 @@ def same_to_others(one: Match, other: Match) -> None:
 
 
 def test_a_number_that_counts_what_is_hidden_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine.ledger import Ledger
+    from engine.parts.ledger import Ledger
 
     monkeypatch.setattr(Ledger, "moment", lambda self, index: index)
     with pytest.raises(AssertionError):

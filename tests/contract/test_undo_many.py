@@ -9,8 +9,8 @@ import pytest
 
 import engine
 from engine import Match
-from engine.concern import concerned
 from engine.core import MODERATOR, Event
+from engine.parts.concern import concerned
 from tests.contract.play import eager_player, played, random_player, steps
 
 pytestmark = pytest.mark.usefixtures("council")

@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine import HeraldError, Match
 from engine.film import film
-from engine.segments import continued
+from engine.parts.segments import continued
 
 
 def played(seed: str, steps: int | None = None) -> Match:

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from engine import DataError, Illegal, Match
-from engine.segments import Position, continued, parts
+from engine.parts.segments import Position, continued, parts
 
 GAMES = tuple(engine.games())
 

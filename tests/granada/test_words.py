@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -25,9 +24,7 @@ from engine.games.granada.table.state import (
     entry_road,
 )
 from engine.games.granada.words import english
-from engine.ledger import Entry
-from engine.orders import UNFIT, Bar
-from engine.tongues import ENGLISH
+from engine.parts.ledger import Entry
 
 VERBS = games()["granada"].verbs
 EVERYTHING = {
@@ -237,7 +234,6 @@ def position(setting: Setting, frame: tuple[Any, ...], options: dict[str, str] |
     s.sealed = [None, None]
     s.frames.append(frame)
     setting(s)
-    s.memo.clear()
     match._moved(s, Entry("edit", MODERATOR, 0))
     return match
 
@@ -649,100 +645,9 @@ def test_positions_that_refuse(
     assert wrong.rule == rule
 
 
-HOSTILE: tuple[Any, ...] = (
-    None, "", "Loja", "Atlantis", "C2", "Z2", "YB", "F", "F:C2+A1", "Sea-Adra", "Castile",
-    "Zegries", "land", "{value}", "\x00\n", "x" * 500, (), ("C2",), ("Loja", "Baza"), ("F", "F"),
-    ("Castile",) * 9, ("nobody",), (("C2",),), 7, ["C2"],
-)  # fmt: skip
-
-
-def wrong_orders(rng: Random) -> list[Action]:
-    """Every verb with arguments of no sense."""
-    orders = [Action(verb, *(rng.choice(HOSTILE) for _ in VERBS[verb].slots)) for verb in VERBS]
-    return [*orders, Action("frobnicate"), Action("move"), Action("pass", "on"), Action("")]
-
-
-def spoiled(action: Action, rng: Random) -> Action:
-    """A legal order with one value, or one element of a value, replaced."""
-    values = list(action)
-    if len(values) < 2:
-        return Action(*values, rng.choice(HOSTILE))
-    at = rng.randrange(1, len(values))
-    if isinstance(values[at], tuple) and rng.random() < 0.8:
-        values[at] = (*values[at][: rng.randrange(3)], rng.choice(HOSTILE[:13]))
-    else:
-        values[at] = rng.choice(HOSTILE)
-    return Action(*values)
-
-
-def why_not(match: Match, seat: str, order: Action) -> tuple[str, str] | None:
-    decision = decision_of(match, seat)
-    fault = decision._fault(order)
-    if fault is None:
-        return None
-    said, rule = match.game.refusal(match._state, decision._question, *fault)
-    return ENGLISH.word(said), rule
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_ordered_the_refusal_is_a_sentence_with_a_rule(seed: int) -> None:
-    rng = Random(seed)
-    for number, match in enumerate(played(seed + 20, EVERYTHING if seed % 2 else {})):
-        for decision in match.decisions():
-            orders = [spoiled(decision.sample(rng), rng) for _ in range(3)]
-            if number % 25 == 0:
-                orders += wrong_orders(rng)
-            for order in orders:
-                answer = why_not(match, decision.seat, order)
-                if answer is None:
-                    continue
-                assert answer[1], order
-                assert answer[0][:1].isupper() or not answer[0][:1].isalpha(), order
-                assert answer[0].endswith("."), order
-                assert len(answer[0]) < 700
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_a_refusal_tells_nothing_that_the_seat_may_not_know(seed: int) -> None:
-    """In a world where all that a seat cannot see is dealt anew, it reads the same refusals."""
-    rng = Random(seed)
-    compared = 0
-    game = 0
-    while compared <= 1000:  # a game may be short: then another
-        for number, match in enumerate(played(seed + 30 + 2 * game, EVERYTHING if seed else {})):
-            if number % 12 or match.over:
-                continue
-            for decision in match.decisions():
-                seat = decision.seat
-                world = match.redeal(seat, Random(number))
-                orders = [spoiled(decision.sample(rng), rng) for _ in range(20)]
-                for order in orders + wrong_orders(rng):
-                    assert why_not(match, seat, order) == why_not(world, seat, order), order
-                    compared += 1
-        game += 1
-    assert game < 10
-
-
 def test_the_catalogue_of_refusals_has_what_is_used_and_no_more() -> None:
     used: set[str] = set()
     for path in PACKAGE.rglob("*.py"):
         if path.name != "english.py":
             used |= set(re.findall(r"\"([a-z_+]+)\"", path.read_text(encoding="utf-8")))
     assert set(english.REFUSALS) - used == set()
-
-
-def bars() -> Iterator[Bar]:
-    """Every bar that a chapter declares."""
-    for name, module in sorted(sys.modules.items()):
-        if name.startswith("engine.games.granada."):
-            yield from (value for value in vars(module).values() if isinstance(value, Bar))
-
-
-def test_every_reason_is_given_the_words_that_its_sentence_needs() -> None:
-    seen = set()
-    for bar in bars():
-        if bar is not UNFIT:
-            needed = {f.lower() for f in re.findall(r"{(\w+)}", english.REFUSALS[bar.key])}
-            assert needed == set(bar.fields), bar
-            seen.add(bar.key)
-    assert len(seen) > 120

@@ -25,15 +25,7 @@ from engine.games.granada.book.deployment import Broadside, Deploy, Finish, Free
 from engine.games.granada.book.losses import Lose
 from engine.games.granada.book.morale import Challenge, Show, Yield
 from engine.games.granada.book.move import Move
-from engine.games.granada.book.movement import (
-    Done,
-    Guard,
-    Limited,
-    Minimal,
-    Mobilize,
-    Rest,
-    Total,
-)
+from engine.games.granada.book.movement import Done, Guard, Limited, Minimal, Mobilize, Rest, Total
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Anchor, Engage, Evade, Land, Onward, Sail, Sink
 from engine.games.granada.book.retreat import Capture, Retreat
@@ -72,8 +64,9 @@ class Granada(BaseGame[State]):
     )  # fmt: skip
     changes = CHANGES
     states, part = State, Battle
-    remade = ("board", "memo", "options")
+    remade = ("board", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
+    composed = words.COMPOSED
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         super().__init__(manifest, data)
@@ -107,7 +100,7 @@ class Granada(BaseGame[State]):
         return set_up(self.board, scenario, options, Context(dice, emit))
 
     def remake(self, state: State, options: Mapping[str, str]) -> None:
-        state.board, state.memo, state.options = self.board, {}, dict(options)
+        state.board, state.options = self.board, dict(options)
 
     def change(self, state: State, context: Context, order: Edit[Any]) -> None:
         change(state, context, order)

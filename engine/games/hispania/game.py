@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from engine.base import BaseGame, Same
+from engine.base import BaseGame
 from engine.core import Action, Dice, Emit, Question, Result, Seen
 from engine.flow import Context
 from engine.games.hispania import words
@@ -32,7 +31,6 @@ from engine.games.hispania.table.check import check as check_state
 from engine.games.hispania.table.data import read
 from engine.games.hispania.table.flow import SCRIPT, name_of, settled
 from engine.games.hispania.table.orders import TARGETS, Done
-from engine.games.hispania.table.redeal import redeal
 from engine.games.hispania.table.state import Battle, State, seat_of
 from engine.games.hispania.table.view import View, make
 from engine.manifest import Manifest
@@ -55,6 +53,7 @@ class Hispania(BaseGame[State]):
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
+    composed = words.COMPOSED
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
@@ -138,9 +137,6 @@ class Hispania(BaseGame[State]):
 
     def view(self, state: State, seat: str | None) -> View:
         return make(state, seat)
-
-    def redeal(self, state: State, seat: str | None, rng: Random) -> tuple[State, Same]:
-        return redeal(state, seat, rng), Same()
 
     def check(self, state: State) -> list[str]:
         return check_state(state) + super().check(state)

@@ -9,10 +9,9 @@ from engine.core import Action
 from engine.events import many, number, said
 from engine.flow import Frame
 from engine.games.granada.book.cards import holding, put_away, tokens
-from engine.games.granada.book.control import besiege
+from engine.games.granada.book.control import PhaseBegins, besiege
 from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
 from engine.games.granada.book.field import initiative
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
 from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
@@ -466,13 +465,12 @@ class Commander(Leave, verb="commander", rule="10.1", command=True):
 class Surrender(Leave, verb="surrender", rule="10.5", command=True):
     """10.5: give up the castle and march out."""
 
+    shut = NO_SURRENDER
+
     def possible(self) -> bool:
         s = self.s
         owner = s.castle[self.battle.place] == self.side
         return owner and bool(s.surrender[self.side]) and super().possible()
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_SURRENDER()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
@@ -519,11 +517,7 @@ def choose_army(s: State, c: Context) -> None:
 class FieldArmy(InBattle, verb="field", rule="10.12.2"):
     """10.12.2: say which army fights."""
 
-    army = one(ARMY, rule="10.12.2")
-
-    @army.offer
-    def armies(self) -> Sequence[str]:
-        return ARMIES
+    army = one(ARMY, rule="10.12.2", whole=True)
 
     def do(self, c: Context) -> None:
         self.battle.army = ARMIES.index(self.army)

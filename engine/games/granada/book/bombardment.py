@@ -95,6 +95,7 @@ def can_use_pioneers(s: State, b: Battle, side: int) -> bool:
 class Bombardment(InBattle, verb="bombardment", rule="10.2"):
     """10.2: play a Bombardment card."""
 
+    shut = NO_BOMBARDMENT
     raised = some(
         BLOCK,
         name="raise",
@@ -102,15 +103,13 @@ class Bombardment(InBattle, verb="bombardment", rule="10.2"):
         optional=True,
         rule="10.2",
         words="eliminated guns to bring back",
+        public=True,
     )
     at = path(PLACE, mark="at", optional=True, rule="10.2", words="where each of them appears")
     block = one(BLOCK, mark="with", rule="10.2", words="the gun that fires")
 
     def possible(self) -> bool:
         return can_bombard(self.s, self.battle, self.side)
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_BOMBARDMENT()
 
     def ready(self) -> tuple[int, ...]:
         """The guns that are here and wait."""
@@ -191,9 +190,7 @@ class Bombardment(InBattle, verb="bombardment", rule="10.2"):
             s.stacks[index] = join(s.stacks[index], (kind << SHIFT | inside | KNOWN | MOVED,))
             c.tell(
                 GunBack(
-                    side=SEATS[side],
-                    block=s.board.kind_tokens[kind],
-                    place=s.board.places[place],
+                    side=SEATS[side], block=s.board.kind_tokens[kind], place=s.board.places[place]
                 )
             )
         deploy_blocks(s, c, b, side, (self.block,), card)
@@ -202,11 +199,10 @@ class Bombardment(InBattle, verb="bombardment", rule="10.2"):
 class Pioneers(InBattle, verb="pioneers", rule="11.7"):
     """11.7: use a Pioneers tile."""
 
+    shut = NO_PIONEERS
+
     def possible(self) -> bool:
         return can_use_pioneers(self.s, self.battle, self.side)
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_PIONEERS()
 
     def do(self, c: Context) -> None:
         b = self.battle

@@ -36,11 +36,6 @@ def tokens(s: State, side: int, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(names[card] for card in cards)
 
 
-def cards_of(s: State, side: int, words: tuple[str, ...]) -> tuple[int, ...]:
-    table = s.board.card[side]
-    return tuple(sorted(table[word] for word in words))
-
-
 def holding(s: State, side: int, *types: str) -> tuple[int, ...]:
     """The distinct cards of these types in a hand."""
     designs = s.board.cards[side]
@@ -48,7 +43,7 @@ def holding(s: State, side: int, *types: str) -> tuple[int, ...]:
 
 
 def draw(s: State, c: Context, side: int, number: int, rule: str) -> None:
-    """Draw from the draw pile; when it is empty the discards are shuffled into it (3.3, G5).
+    """3.3, G5: draw from the draw pile; when it is empty the discards are shuffled into it.
 
     Piles have no order: each card is picked at random when it is drawn.
     """
@@ -94,7 +89,7 @@ def put_away(s: State, side: int, cards: tuple[int, ...], where: str) -> None:
 
 
 def reveal_in_hand(s: State, side: int, card: int) -> None:
-    """A card shown and taken back is known to be in the hand until it leaves openly (8.4.1)."""
+    """8.4.1: a card shown and taken back is known to be in the hand until it leaves openly."""
     if card not in s.shown[side]:
         s.shown[side] = join(s.shown[side], (card,))
 

@@ -1,4 +1,4 @@
-"""Who holds what (4.1 to 4.5), who is besieged, and the end of the game (2.1)."""
+"""Who holds what (4.1 to 4.5), who is besieged, whose phase it is, and how a game ends (2.1)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
+
+
+class PhaseBegins(Telling, kind="phase", rule="6.3"):
+    """A phase of the turn begins, of one player if it is his alone."""
+
+    phase: str = fact()
+    side: str = said(SIDE, part="who", default="")
 
 
 class PlaceTaken(Telling, kind="control", rule="4.1", shape="taken"):
@@ -139,7 +146,7 @@ def besiege(s: State, c: Context, place: int) -> None:
 
 
 def besieged(s: State, place: int, side: int) -> bool:
-    """Whether a side's blocks in a place are shut in its castle (8.7.7)."""
+    """8.7.7: whether a side's blocks in a place are shut in its castle."""
     return s.castle[place] == side and units(s, place, 1 - side) > 0
 
 
@@ -157,7 +164,7 @@ def conceal(s: State, place: int, side: int) -> None:
 
 
 def calm(s: State, place: int) -> None:
-    """After a battle: nobody is deployed or marked as inside any more (8.1)."""
+    """8.1: after a battle: nobody is deployed or marked as inside any more."""
     for index in (2 * place, 2 * place + 1):
         if any(e & (INSIDE | DEPLOYED) for e in s.stacks[index]):
             s.stacks[index] = with_flags(s.stacks[index], 0, INSIDE | DEPLOYED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, tokens
@@ -45,12 +45,13 @@ from engine.orders import UNFIT, Bar, Offer, Why, one, several, some, subset, wo
 from engine.orders.piles import Pile
 
 TOWER = 4  # impacts of a Watchtower card (10.3)
-
-
-class Party(NamedTuple):
-    """The frame of a question to one side of a battle."""
-
-    side: int
+CALLS = {  # the special attacks that a card launches (8.3.3)
+    "trumpet": (HORSE, CROSSBOW, GUN),
+    "commander": (HORSE, CROSSBOW, GUN),
+    "charge": (HORSE,),
+    "crossbowmen": (CROSSBOW,),
+    "bombardment": (GUN,),
+}
 
 
 class Deployed(Telling, kind="deploy", rule="8.2.2"):
@@ -149,14 +150,7 @@ def special_arm(s: State, b: Battle, side: int, kind: int, card: int) -> int:
     arm = block.arm
     if arm == NO_ARM:
         return NO_ARM
-    calls = {
-        "trumpet": (HORSE, CROSSBOW, GUN),
-        "commander": (HORSE, CROSSBOW, GUN),
-        "charge": (HORSE,),
-        "crossbowmen": (CROSSBOW,),
-        "bombardment": (GUN,),
-    }
-    if arm not in calls.get(design.type, ()):
+    if arm not in CALLS.get(design.type, ()):
         return NO_ARM
     if arm == HORSE and (b.siege or (b.tower and side == b.attacker)):
         return NO_ARM
@@ -330,15 +324,13 @@ class Free(InBattle, verb="free", rule="8.2.3"):
 class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
     """8.2.2: deploy blocks with a card."""
 
+    shut = NOTHING_TO_DEPLOY
     card = one(CARD, rule="8.2.1")
     blocks = some(BLOCK, rule="8.2.1")
     blocks.hides(InBattle.here)
 
     def possible(self) -> bool:
         return any(self.usable(card) for card in dict.fromkeys(self.s.hand[self.side]))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NOTHING_TO_DEPLOY()
 
     # -- the card --
 
@@ -353,9 +345,8 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.2.1"):
-            return missing
-        return None if self.usable(card) else CARD_DEPLOYS_NOBODY(card=card)
+        missing = not_held(self, card, "8.2.1")
+        return missing or (None if self.usable(card) else CARD_DEPLOYS_NOBODY(card=card))
 
     # -- who is deployed --
 
@@ -404,14 +395,13 @@ class Deploy(InBattle, verb="deploy", rule="8.2.2", command=True):
 class Watchtower(InBattle, verb="watchtower", rule="10.3"):
     """10.3: play a Watchtower card."""
 
+    shut = NO_WATCHTOWER
+
     def possible(self) -> bool:
         s, b = self.s, self.battle
         if self.side != b.defender or b.tower or not tower_stands(s, b):
             return False
         return bool(holding(s, self.side, "watchtower"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_WATCHTOWER()
 
     def do(self, c: Context) -> None:
         """10.3: four impacts, once; from now on the attacker may not charge or challenge."""
@@ -433,15 +423,13 @@ class Watchtower(InBattle, verb="watchtower", rule="10.3"):
 class Broadside(InBattle, verb="broadside", rule="11.6"):
     """11.6: play a Naval Bombardment card."""
 
+    shut = NO_BROADSIDE
     sign = 1  # impacts are added; the besieged take them away
 
     def possible(self) -> bool:
         if not holding(self.s, self.side, "broadside"):
             return False
         return bool(bombarding(self.s, self.battle.place, self.side))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_BROADSIDE()
 
     def do(self, c: Context) -> None:
         """11.6: fleets off the coast add two impacts, or three; the besieged take them away."""

@@ -9,15 +9,7 @@ from engine.games.granada.book.control import finish, settle
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Telling, push
 from engine.games.granada.table.orders import BLOCK, PLACE, SIDE
-from engine.games.granada.table.state import (
-    SHIFT,
-    Entries,
-    State,
-    blocks,
-    grey_here,
-    join,
-    without,
-)
+from engine.games.granada.table.state import SHIFT, Entries, State, blocks, grey_here, join, without
 
 
 class Eliminated(Telling, kind="eliminated", rule="8.5", shape="mark"):
@@ -79,7 +71,7 @@ def bury(
 
 
 def eliminate_grey(s: State, c: Context, lost: Entries, cause: str, rule: str) -> None:
-    """Grey blocks go to their own pile: all of them come back one day (10.12.1)."""
+    """10.12.1: grey blocks go to their own pile: all of them come back one day."""
     if not lost:
         return
     where = s.board.places[s.grey_at]

@@ -11,7 +11,6 @@ from engine.games.granada.book.deployment import (
     Deploy,
     Finish,
     Free,
-    Party,
     Watchtower,
     about_battle,
     battle_of,
@@ -24,7 +23,7 @@ from engine.games.granada.book.deployment import (
 from engine.games.granada.book.losses import field_losses
 from engine.games.granada.book.morale import Challenging, challengeable
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.table.flow import Addressed, Context, push, step
+from engine.games.granada.table.flow import Addressed, Context, Party, push, step
 from engine.games.granada.table.state import DEPLOYED, Battle, State
 
 
@@ -89,12 +88,10 @@ class Deploying(Addressed[Party], kind="deploy", rule="8.2.4", reaction=True):
     """8.2.2: the side with the initiative deploys, plays a card, or declares itself finished."""
 
     orders = (Free, FieldDeploy, Watchtower, Broadside, Finish, NoBombardment, NoPioneers)
+    otherwise = Finish
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_battle(s)
-
-    def default(self, s: State, who: int, a: Party) -> Action:
-        return Finish.act()
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Party) -> None:
         """8.2.4: whatever is done, it is then seen who is behind."""

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.events import number, said
-from engine.games.granada.book.deployment import about_battle, battle_of, fighters, leader_of_battle
+from engine.games.granada.book.deployment import (
+    InBattle,
+    about_battle,
+    battle_of,
+    fighters,
+    leader_of_battle,
+)
 from engine.games.granada.book.elimination import eliminate, eliminate_grey
 from engine.games.granada.book.retreat import after_field
 from engine.games.granada.book.scoring import out_of_supply
 from engine.games.granada.table.board import CHRISTIAN, SEATS
 from engine.games.granada.table.flow import Addressed, Context, Telling, push, step
-from engine.games.granada.table.orders import BLOCK, PLACE, SIDE, Block, Order, out_of_order
-from engine.games.granada.table.redeal import Dealt
+from engine.games.granada.table.orders import BLOCK, PLACE, SIDE, Block, out_of_order
 from engine.games.granada.table.state import DEPLOYED, KNOWN, SHIFT, Battle, Entries, State
 from engine.orders import Bar, Offer, Why, counted, some, worked_out
-from engine.orders.piles import Pile
 
 FIELD_LOSS = 7  # impacts for one loss (8.5.1)
 
@@ -153,14 +157,12 @@ class Due(NamedTuple):
         return len(self.certain) + self.more
 
 
-class Lose(Order[Toll], verb="lose", rule="8.5.2", command=True):
+class Lose(InBattle, verb="lose", rule="8.5.2", command=True):
     """8.5.2: choose the blocks that are lost."""
 
+    asked: Toll
     blocks = some(BLOCK, rule="8.5.2")
-
-    @property
-    def battle(self) -> Battle:
-        return battle_of(self.s)
+    blocks.hides(InBattle.here)
 
     @worked_out
     def due(self) -> Due:
@@ -193,13 +195,6 @@ class Lose(Order[Toll], verb="lose", rule="8.5.2", command=True):
         if block in (self.s.board.boabdil, self.s.board.grey_boabdil):
             return None if fits else LOSE_BOABDIL()
         return out_of_order(chosen, block, "8.5.2") or (None if fits else LOSE_DEPLOYED())
-
-    @blocks.hides
-    def losers(self, world: Dealt) -> Pile | None:
-        """The grey army lies open."""
-        if self.side == CHRISTIAN and self.battle.army:
-            return None
-        return world.at(self.battle.place, self.side)
 
     def do(self, c: Context) -> None:
         take_losses(self.s, c, self.battle, self.side, self.blocks)

@@ -65,7 +65,7 @@ def can_leave(s: State, place: int, side: int) -> bool:
 
 def movable(s: State, place: int, side: int) -> Kinds:
     """The kinds, with repeats, of the blocks that have not moved this turn."""
-    return tuple(e >> SHIFT for e in s.stacks[2 * place + side] if not e & MOVED)
+    return tuple([e >> SHIFT for e in s.stacks[2 * place + side] if not e & MOVED])
 
 
 def grey_can_move(s: State, place: int, side: int) -> bool:
@@ -78,7 +78,7 @@ def grey_can_move(s: State, place: int, side: int) -> bool:
 
 
 def marchers(s: State, place: int, side: int, most: int) -> Kinds:
-    """Who can leave a place in a stack of `most` blocks (10.10: the Palace Guard not always)."""
+    """7.3.1: who can leave a place in a stack of `most` blocks; the Guard not always (10.10)."""
     kinds = movable(s, place, side)
     land = s.board.guard_land
     if side != MUSLIM or land.issuperset(s.board.adjacent[place]):
@@ -112,7 +112,7 @@ def free_leadership(s: State, place: int, side: int) -> bool:
 def leaders_at(s: State, place: int, side: int, grey: bool = False) -> Kinds:
     kinds = s.board.kinds
     stack = s.grey if grey else s.stacks[2 * place + side]
-    return tuple(dict.fromkeys(e >> SHIFT for e in stack if kinds[e >> SHIFT].leader))
+    return tuple(dict.fromkeys([e >> SHIFT for e in stack if kinds[e >> SHIFT].leader]))
 
 
 def reach(s: State, place: int, side: int, size: int, grey: bool = False) -> int:
@@ -187,9 +187,12 @@ def segment(s: State, a: int, b: int) -> int:
 
 def mains(s: State, origin: int, path: Sequence[int], roads_as: int) -> bool:
     """Whether a path keeps to main roads."""
-    return all(
-        main_for(_road(s, a, b), roads_as) for a, b in zip((origin, *path), path, strict=False)
-    )
+    here = origin
+    for there in path:
+        if not main_for(_road(s, here, there), roads_as):
+            return False
+        here = there
+    return True
 
 
 def stops(s: State, place: int, side: int, arriving: int) -> bool:

@@ -10,7 +10,6 @@ from engine.events import many, number, said
 from engine.games.granada.book.cards import holding, put_away, reveal_in_hand, tokens
 from engine.games.granada.book.deployment import (
     InBattle,
-    Party,
     about_battle,
     added,
     battle_of,
@@ -18,7 +17,7 @@ from engine.games.granada.book.deployment import (
     strengthen,
 )
 from engine.games.granada.table.board import FACTION_CARDS, GUN, NO_ARM, SEATS
-from engine.games.granada.table.flow import Addressed, Context, Telling, push
+from engine.games.granada.table.flow import Addressed, Context, Party, Telling, push
 from engine.games.granada.table.orders import BLOCK, CARD, SIDE, Card, Pass, not_held
 from engine.games.granada.table.state import Battle, State
 from engine.orders import Bar, Why, one
@@ -68,11 +67,7 @@ def last_deployment(b: Battle) -> Deployment:
 def about_challenge(s: State) -> dict[str, Any]:
     last = last_deployment(battle_of(s))
     names = s.board.kind_tokens
-    return {
-        **about_battle(s),
-        "blocks": tuple(names[k] for k in last.kinds),
-        "gained": last.gained,
-    }
+    return {**about_battle(s), "blocks": tuple(names[k] for k in last.kinds), "gained": last.gained}
 
 
 def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: int) -> bool:
@@ -89,11 +84,10 @@ def challengeable(s: State, b: Battle, side: int, kinds: tuple[int, ...], card: 
 class Challenge(InBattle, verb="challenge", rule="8.4.1", command=True):
     """8.4.1: play a Morale Challenge."""
 
+    shut = NO_CHALLENGE
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "challenge"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CHALLENGE()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
@@ -107,12 +101,10 @@ class Challenging(Addressed[Party], kind="challenge", rule="8.4.1", reaction=Tru
     """8.4.1: the opponent may challenge the morale of what was just deployed. Asked always."""
 
     orders = (Challenge, Pass)
+    otherwise = Pass
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_challenge(s)
-
-    def default(self, s: State, who: int, a: Party) -> Action:
-        return Pass.act()
 
 
 def refuting(s: State, side: int) -> list[int]:
@@ -131,13 +123,11 @@ def refuting(s: State, side: int) -> list[int]:
 class Show(InBattle, verb="show", rule="8.4.1"):
     """8.4.1: show a card to refute the challenge."""
 
+    shut = NO_REFUTATION
     card = one(CARD, rule="8.4.1")
 
     def possible(self) -> bool:
         return bool(self.cards())
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_REFUTATION()
 
     @card.offer
     def cards(self) -> Sequence[Any]:
@@ -145,9 +135,8 @@ class Show(InBattle, verb="show", rule="8.4.1"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.4.1"):
-            return missing
-        return None if card in self.cards() else DOES_NOT_REFUTE(card=card)
+        missing = not_held(self, card, "8.4.1")
+        return missing or (None if card in self.cards() else DOES_NOT_REFUTE(card=card))
 
     def do(self, c: Context) -> None:
         reveal_in_hand(self.s, self.side, self.card)

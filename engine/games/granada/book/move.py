@@ -54,18 +54,7 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
-from engine.orders import (
-    NO_OFFER,
-    NONE,
-    UNFIT,
-    Bar,
-    Offer,
-    Why,
-    one,
-    some,
-    subset,
-    worked_out,
-)
+from engine.orders import NO_OFFER, NONE, UNFIT, Bar, Offer, Why, one, some, subset, worked_out
 from engine.orders.piles import Pile
 
 NOTHING_CAN_MARCH = Bar("nothing_can_march", "7.3.1")
@@ -135,11 +124,7 @@ class Move(Stack, verb="move", rule="7.3", command=True):
     lead = some(BLOCK, mark="lead", optional=True, rule="7.3.4", words="leaders declared")
     march = one(CARD, mark="march", optional=True, rule="7.3.3", words="card for a force march")
     pioneers = one(
-        NUMBER_OF,
-        mark="pioneers",
-        optional=True,
-        rule="11.7",
-        words="Pioneers tiles that go along",
+        NUMBER_OF, mark="pioneers", optional=True, rule="11.7", words="Pioneers tiles that go along"
     )
 
     def possible(self) -> bool:

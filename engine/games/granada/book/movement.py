@@ -9,21 +9,13 @@ from engine.core import Action
 from engine.events import fact, many, said
 from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import settle
+from engine.games.granada.book.control import PhaseBegins, settle
 from engine.games.granada.book.marching import ALL
 from engine.games.granada.book.move import Move
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Sail
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import (
-    Context,
-    Plain,
-    Point,
-    Telling,
-    push,
-    step,
-)
+from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     CARD,
@@ -63,7 +55,7 @@ def movement_phase(s: State, c: Context, side: int) -> None:
 
 @step
 def refresh(s: State, c: Context) -> None:
-    """Every block may move once a turn (7.3.1): forget who moved before."""
+    """7.3.1: every block may move once a turn: forget who moved before."""
     stacks = s.stacks
     for i, stack in enumerate(stacks):
         for e in stack:
@@ -144,13 +136,11 @@ class Minimal(Buy, verb="minimal", rule="7.1"):
 class Limited(Buy, verb="limited", rule="7.1"):
     """7.1: pay one card: three activations."""
 
+    shut = NO_CARD_TO_PAY
     card = one(CARD, rule="7.1")
 
     def possible(self) -> bool:
         return bool(self.s.hand[self.side])
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CARD_TO_PAY()
 
     @card.offer
     def held(self) -> Sequence[Any]:
@@ -196,11 +186,10 @@ class Total(Buy, verb="total", rule="7.1"):
 class Mobilize(Buy, verb="mobilize", rule="11.3", command=True):
     """11.3: play General Mobilization: total movement."""
 
+    shut = NO_MOBILIZATION
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "mobilization"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_MOBILIZATION()
 
     def do(self, c: Context) -> None:
         card = holding(self.s, self.side, "mobilization")[0]
@@ -213,9 +202,7 @@ class Buying(Point[Plain], kind="buy", rule="7.1"):
     """7.1: no, minimal, limited or total movement, for 0, 0, 1 or 2 cards (11.3: or for one)."""
 
     orders = (Rest, Minimal, Limited, Total, Mobilize)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Action("minimal")
+    otherwise = Minimal
 
 
 # -- 7.1: spending it ----------------------------------------------------------------------------
@@ -274,7 +261,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     """10.10: give up a card for a block of the Palace Guard."""
 
     card = one(CARD, rule="10.10")
-    block = one(BLOCK, rule="10.10")
+    block = one(BLOCK, rule="10.10", public=True)
 
     def possible(self) -> bool:
         return self.side == MUSLIM and bool(self.s.guard and self.s.hand[self.side])
@@ -310,9 +297,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
         place = s.board.granada
         here = s.stacks[2 * place + MUSLIM]
         s.stacks[2 * place + MUSLIM] = join(here, (self.block << SHIFT | MOVED | KNOWN,))
-        c.tell(
-            GuardCalled(block=self.tokens(Guard.block), cards=(self.tokens(Guard.card),)),
-        )
+        c.tell(GuardCalled(block=self.tokens(Guard.block), cards=(self.tokens(Guard.card),)))
         settle(s, c, place)
 
 
@@ -320,12 +305,10 @@ class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
     orders = (Move, Muster, Sail, Guard, Done)
+    otherwise = Done
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Action("done")
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """What the order sets going comes first; then the next one is asked for."""

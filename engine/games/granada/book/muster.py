@@ -270,11 +270,11 @@ class Muster(Order[Any], verb="muster", rule="7.2", command=True):
 
     def alias(self, world: Dealt) -> Action:
         """The faction shown is that of the blocks that are."""
-        verb, faction, blocks, *rest = super().alias(world)
-        if faction is not None:
+        words = self.filled(super().alias(world))
+        if self.faction is not None:
             board = self.s.board
-            factions = {self._faction_of(board.kind[token]) for token in blocks}
+            factions = {self._faction_of(board.kind[token]) for token in words["blocks"]}
             if len(factions) != 1 or -1 in factions:
-                raise LookupError(faction)
-            faction = FACTIONS[factions.pop()]
-        return Action(verb, faction, blocks, *rest)
+                raise LookupError(self.faction)
+            words["faction"] = FACTIONS[factions.pop()]
+        return self.act(**words)

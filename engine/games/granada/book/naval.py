@@ -12,8 +12,14 @@ from engine.core import Action
 from engine.events import fact, number, said
 from engine.games.granada.book.cards import draw, put_away
 from engine.games.granada.book.elimination import bury
-from engine.games.granada.book.fleets import (
+from engine.games.granada.book.marching import ALL
+from engine.games.granada.book.muster import nothing_left
+from engine.games.granada.book.voyage import (
+    NOBODY_TO_LAND,
     RANGE,
+    THREE_ZONES,
+    Fleet,
+    Voyage,
     disembark,
     embark,
     enemy_here,
@@ -26,27 +32,9 @@ from engine.games.granada.book.fleets import (
     sailing,
     shift,
 )
-from engine.games.granada.book.marching import ALL
-from engine.games.granada.book.muster import nothing_left
-from engine.games.granada.book.voyage import NOBODY_TO_LAND, THREE_ZONES, Fleet, Voyage
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
-from engine.games.granada.table.flow import (
-    Addressed,
-    Context,
-    Round,
-    Telling,
-    push,
-    step,
-)
-from engine.games.granada.table.orders import (
-    CARD,
-    SIDE,
-    ZONE,
-    Card,
-    Order,
-    Zone,
-    not_held,
-)
+from engine.games.granada.table.flow import Addressed, Context, Round, Telling, push, step
+from engine.games.granada.table.orders import CARD, SIDE, ZONE, Card, Order, Zone, not_held
 from engine.games.granada.table.redeal import Dealt, Renamed
 from engine.games.granada.table.state import (
     MOVED,
@@ -58,18 +46,7 @@ from engine.games.granada.table.state import (
     ship_token,
     without,
 )
-from engine.orders import (
-    UNFIT,
-    Bar,
-    Offer,
-    Why,
-    Words,
-    counted,
-    one,
-    some,
-    subset,
-    worked_out,
-)
+from engine.orders import UNFIT, Bar, Offer, Why, Words, counted, one, some, subset, worked_out
 
 SHIP = Words("ship")  # as `ship_token` calls them: alike ones are interchangeable
 Played = tuple[str | None, ...]  # the card that each side put down
@@ -323,12 +300,11 @@ class Anchor(Later, verb="anchor", rule="7.5.3", ends=True, text="load also"):
 class Land(Order[Underway], verb="land", rule="7.5.2"):
     """7.5.2: put the troops ashore here."""
 
+    shut = NOBODY_TO_LAND
+
     def possible(self) -> bool:
         a = self.asked
         return may_land(sailing(self.s, a.zone, self.side), a.zone, a.start)
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NOBODY_TO_LAND()
 
     def do(self, c: Context) -> None:
         disembark(self.s, c, self.side, self.asked.zone)
@@ -338,11 +314,10 @@ class Land(Order[Underway], verb="land", rule="7.5.2"):
 class Onward(Later, verb="onward", rule="7.5.3", text="load also course land"):
     """7.5.3: sail on after the encounter."""
 
+    shut = THREE_ZONES
+
     def possible(self) -> bool:
         return self.asked.steps < RANGE
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else THREE_ZONES()
 
     def next_zone(self, chosen: tuple[Zone, ...]) -> Offer[Any]:
         offer = super().next_zone(chosen)
@@ -363,12 +338,10 @@ class Voyaging(Addressed[Underway], kind="voyage", rule="7.5.3"):
     """7.5.3: sail on, land, or stay at sea."""
 
     orders = (Anchor, Land, Onward)
+    otherwise = Anchor
 
     def about(self, s: State, who: int, a: Underway) -> dict[str, Any]:
         return {"zone": s.board.zones[a.zone]}
-
-    def default(self, s: State, who: int, a: Underway) -> Action:
-        return Anchor.act()
 
 
 # -- chapter 9: battles at sea -------------------------------------------------------------------
@@ -620,9 +593,7 @@ class Haven(Addressed[Flight], kind="haven", rule="9.2"):
 def _flee(s: State, c: Context, a: Flight, there: int) -> None:
     """Leave, stop, and look for the enemy in the new zone; the last to move must check."""
     shift(s, a.side, a.zone, there)
-    c.tell(
-        Evaded(side=SEATS[a.side], start=s.board.zones[a.zone], zone=s.board.zones[there]),
-    )
+    c.tell(Evaded(side=SEATS[a.side], start=s.board.zones[a.zone], zone=s.board.zones[there]))
     if a.moving:
         # the stack under way stops in its haven: the waiting voyage frame must follow it there
         _redirect(s, a.side, a.zone, there)
@@ -634,7 +605,10 @@ def _flee(s: State, c: Context, a: Flight, there: int) -> None:
 
 def _redirect(s: State, side: int, zone: int, there: int) -> None:
     for i in range(len(s.frames) - 1, -1, -1):
-        frame = s.frames[i]
-        if frame[0] == voyage_goes_on.name and frame[1] == side and frame[2] == zone:
-            s.frames[i] = voyage_goes_on.then(side, there, frame[3], RANGE, False)
+        name, *asked = s.frames[i]
+        if name != voyage_goes_on.name:
+            continue
+        waits = Underway._make(asked)
+        if (waits.side, waits.zone) == (side, zone):
+            s.frames[i] = voyage_goes_on.then(side, there, waits.start, RANGE, False)
             return

@@ -21,15 +21,7 @@ from engine.games.granada.book.control import (
 from engine.games.granada.book.deployment import battle_of
 from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
-from engine.games.granada.table.flow import (
-    Addressed,
-    Context,
-    Plain,
-    Point,
-    Telling,
-    push,
-    step,
-)
+from engine.games.granada.table.flow import Addressed, Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     PLACE,
@@ -193,7 +185,7 @@ def take_boabdil(s: State, c: Context, place: int) -> None:
 
 
 def _may_play_captive(s: State, b: Battle) -> bool:
-    """11.4, publicly: Boabdil was deployed, is still there, and has never been captured."""
+    """11.4: publicly, Boabdil was deployed, is still there, and has never been captured."""
     index = 2 * b.place + MUSLIM
     return (
         s.options["boabdil_captured"] == "on"
@@ -216,11 +208,10 @@ class CaptivePlayed(Telling, kind="captive_card", rule="11.4"):
 class Capture(Order[Plain], verb="capture", rule="11.4"):
     """11.4: play Boabdil Is Captured."""
 
+    shut = NO_CAPTIVE_CARD
+
     def possible(self) -> bool:
         return bool(holding(self.s, self.side, "captured"))
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_CAPTIVE_CARD()
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side

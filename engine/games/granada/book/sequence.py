@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.core import Action
 from engine.events import fact, many, number, said
 from engine.games.granada.book.battle import combat_phase
 from engine.games.granada.book.boabdil import alliance_clock, last_year
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import finish, settle
+from engine.games.granada.book.control import PhaseBegins, finish, settle
 from engine.games.granada.book.movement import movement_phase
-from engine.games.granada.book.phases import PhaseBegins
 from engine.games.granada.book.scoring import points
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import (
     Addressed,
     Context,
+    Party,
     Plain,
     Point,
     Round,
@@ -34,19 +34,10 @@ from engine.games.granada.table.orders import (
     Order,
     Pass,
     Place,
-    Side,
     not_held,
     unordered,
 )
-from engine.games.granada.table.state import (
-    KNOWN,
-    SHIFT,
-    Frame,
-    State,
-    join,
-    units,
-    without,
-)
+from engine.games.granada.table.state import KNOWN, SHIFT, Frame, State, join, units, without
 from engine.orders import UNFIT, Bar, Offer, Why, counted, either, one, path, some, subset
 
 CARDS = 6  # drawn at every Reinforcement Step (6.4)
@@ -175,7 +166,7 @@ class Bid(Order[Plain], verb="bid", rule="6.2"):
         """A card with a number, if there is one."""
         if card is None:
             return BID_NEEDED() if numbered(self.s, self.side) else None
-        if (missing := not_held(self, card, "6.2")) is not None:
+        if missing := not_held(self, card, "6.2"):
             return missing
         return None if self.s.board.cards[self.side][card].bid else BID_NO_NUMBER(card=card)
 
@@ -215,30 +206,20 @@ def _compare_bids(s: State, c: Context, bids: tuple[Bid, ...]) -> None:
         c.tell(CoinTossed(side=SEATS[winner]))
     else:
         winner = s.first
-    push(s, Starting.then(Bidder(winner)))
+    push(s, Starting.then(Party(winner)))
 
 
-class Bidder(NamedTuple):
-    """The winner of the bid."""
-
-    side: int
-
-
-class First(Order[Bidder], verb="first", rule="6.2"):
+class First(Order[Party], verb="first", rule="6.2"):
     """6.2: say who moves first this year."""
 
-    starts = one(SIDE, name="side", rule="6.2")
-
-    @starts.offer
-    def sides(self) -> Sequence[Side]:
-        return Side(CHRISTIAN), Side(MUSLIM)
+    starts = one(SIDE, name="side", rule="6.2", whole=True)
 
     def do(self, c: Context) -> None:
         self.s.first = self.starts
         c.tell(FirstChosen(side=SEATS[self.starts], by=SEATS[self.side]))
 
 
-class Starting(Addressed[Bidder], kind="first", rule="6.2"):
+class Starting(Addressed[Party], kind="first", rule="6.2"):
     """6.2: the winner of the bid says who moves first for the year."""
 
     orders = (First,)
@@ -364,7 +345,7 @@ def new_blocks(s: State, c: Context) -> None:
 def mercenaries(s: State, c: Context, side: int) -> None:
     """11.1, 11.1.1: asked while there are blocks to hire, cards to pay and a place to enter."""
     if s.mercs[side] and s.hand[side] and entries(s, side):
-        push(s, Hiring.then(Employer(side)))
+        push(s, Hiring.then(Party(side)))
 
 
 def entries(s: State, side: int) -> list[int]:
@@ -389,23 +370,15 @@ class Hired(Telling, kind="hire", rule="11.1", shape="mark"):
     cards: tuple[str, ...] = many(CARD, secret=True)
 
 
-class Employer(NamedTuple):
-    """The side that may hire."""
-
-    side: int
-
-
-class Hire(Order[Employer], verb="hire", rule="11.1"):
+class Hire(Order[Party], verb="hire", rule="11.1"):
     """11.1: hire a Mercenaries block."""
 
+    shut = NO_TRUMPET
     card = one(CARD, rule="11.1")
     at = one(PLACE, mark=">", rule="11.1")
 
     def possible(self) -> bool:
         return bool(self.trumpets())
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_TRUMPET()
 
     @card.offer
     def trumpets(self) -> Sequence[Any]:
@@ -413,9 +386,8 @@ class Hire(Order[Employer], verb="hire", rule="11.1"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if (missing := not_held(self, card, "11.1")) is not None:
-            return missing
-        return None if card in self.trumpets() else NOT_A_TRUMPET(card=card)
+        missing = not_held(self, card, "11.1")
+        return missing or (None if card in self.trumpets() else NOT_A_TRUMPET(card=card))
 
     @at.offer
     def goals(self) -> Sequence[Any]:
@@ -439,13 +411,11 @@ class Hire(Order[Employer], verb="hire", rule="11.1"):
         push(s, mercenaries.then(side))
 
 
-class Hiring(Addressed[Employer], kind="hire", rule="11.1", reaction=True):
+class Hiring(Addressed[Party], kind="hire", rule="11.1", reaction=True):
     """11.1: one trumpet card for each Mercenaries block. Asked always."""
 
     orders = (Pass, Hire)
-
-    def default(self, s: State, who: int, a: Employer) -> Action:
-        return Pass.act()
+    otherwise = Pass
 
 
 @step
@@ -504,9 +474,7 @@ class Crusading(Point[Plain], kind="bull", rule="11.2"):
     """11.2: the Crusaders come to one castle, or to two."""
 
     orders = (Bull, Pass)
+    otherwise = Pass
 
     def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (CHRISTIAN,)
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Pass.act()

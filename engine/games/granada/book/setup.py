@@ -77,7 +77,6 @@ def _empty_board(board: Board, options: dict[str, str]) -> State:
     s.origin, s.opened, s.sea_opened = -1, (), ()
     s.used, s.entered, s.fought = frozenset(), frozenset(), ()
     s.frames, s.battle, s.sealed, s.over, s.bonus = [], None, [None, None], None, [0, 0]
-    s.memo = {}
     return s
 
 

@@ -126,11 +126,10 @@ class Besieger(Point[Plain]):
 class Assault(InBattle, verb="assault", rule="8.7.1", command=True):
     """8.7.1: assault the castle."""
 
+    shut = ASSAULT_TOO_WEAK
+
     def possible(self) -> bool:
         return reachable(self.s, self.battle)
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else ASSAULT_TOO_WEAK()
 
     def do(self, c: Context) -> None:
         b = self.battle
@@ -151,12 +150,10 @@ class Assaulting(Besieger, kind="assault", rule="8.7.1"):
     """8.7.1, C8: an assault needs, before any reaction, impacts enough for one loss."""
 
     orders = (Assault, Hold)
+    otherwise = Hold
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"place": s.board.places[battle_of(s).place]}
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Hold.act()
 
 
 # -- 8.7.5.A: the attacker deploys ---------------------------------------------------------------
@@ -364,9 +361,7 @@ class ReactWithGuns(Deploy, text="card blocks"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "8.2.1"):
-            return missing
-        return None if self.usable(card) else ONLY_GUNS_REACT()
+        return not_held(self, card, "8.2.1") or (None if self.usable(card) else ONLY_GUNS_REACT())
 
     def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
         return subset(self.guns(self.card), chosen, 1, 1, "8.7.5.B")
@@ -397,13 +392,11 @@ class ReactWithBroadside(Broadside):
 class Sortie(InBattle, verb="sortie", rule="11.5"):
     """11.5: play a Sortie card."""
 
+    shut = NO_SORTIE
     card = one(CARD, rule="11.5")
 
     def possible(self) -> bool:
         return bool(self.cards())
-
-    def closed(self) -> Why | None:
-        return None if self.possible() else NO_SORTIE()
 
     @card.offer
     def cards(self) -> Sequence[Any]:
@@ -411,9 +404,7 @@ class Sortie(InBattle, verb="sortie", rule="11.5"):
 
     @card.bar
     def card_barred(self, card: Card) -> Why | None:
-        if missing := not_held(self, card, "11.5"):
-            return missing
-        return None if card in self.cards() else NO_SORTIE()
+        return not_held(self, card, "11.5") or (None if card in self.cards() else NO_SORTIE())
 
     def do(self, c: Context) -> None:
         s, side = self.s, self.side
@@ -426,14 +417,8 @@ class Sortie(InBattle, verb="sortie", rule="11.5"):
 class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
     """8.7.5.B, 11.5, 11.6: artillery, Bombardment, Sortie or Naval Bombardment; asked always."""
 
-    orders = (
-        Pass,
-        ReactWithGuns,
-        ReactWithBombardment,
-        Sortie,
-        ReactWithBroadside,
-        NoWatchtower,
-    )
+    orders = (Pass, ReactWithGuns, ReactWithBombardment, Sortie, ReactWithBroadside, NoWatchtower)
+    otherwise = Pass
 
     def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (battle_of(s).defender,)
@@ -445,9 +430,6 @@ class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
             "impacts": b.impacts[b.attacker] - b.impacts[b.defender],
             "needed": threshold(s, b, b.guns[b.attacker] > 0),
         }
-
-    def default(self, s: State, who: int, a: Plain) -> Action:
-        return Pass.act()
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """The besieged are asked again until they pass."""
@@ -473,11 +455,7 @@ def siege_losses(s: State, c: Context) -> None:
     number = net // need
     inside = len(fighters(s, b, b.defender))
     c.tell(SiegeEnded(place=s.board.places[b.place], impacts=net, needed=need, losses=number))
-    push(
-        s,
-        losses.then(b.defender, min(number, inside)),
-        end_assault.then(number > inside),
-    )
+    push(s, losses.then(b.defender, min(number, inside)), end_assault.then(number > inside))
 
 
 @step

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.games.granada.book.losses import FIELD_LOSS
 from engine.games.granada.book.retreat import CASTLE
+from engine.games.granada.book.voyage import RANGE
 from engine.games.granada.computer.sight import FAR, Kinds, Sight
 from engine.games.granada.table.board import CHRISTIAN, HYBRID, MAIN, MUSLIM
 
@@ -18,7 +19,6 @@ MARCH = 0.8  # what the card of a force march is worth to a full hand
 MARCHING = 0.28  # how much a block's weight feels the pull of its goal
 LURE = 5.5  # no goal draws troops more than this: there are other castles than the Alhambra
 FULL = 7  # cards of a full hand: below it every card is missed in the next battle
-RANGE = 3  # sea zones a voyage (7.5.1)
 _FADE = (1.0, 0.78, 0.6, 0.46, 0.35, 0.27, 0.2)  # how a pull weakens with distance
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from engine.games.granada.book.deployment import CALLS
 from engine.games.granada.table.board import (
     CHRISTIAN,
     CROSSBOW,
@@ -87,15 +88,6 @@ def _value(board: Board, kind: int) -> float:
     return block.impact + arms + 0.8 * block.leader + 1.5 * block.army
 
 
-_CALLS = {
-    "trumpet": (HORSE, CROSSBOW, GUN),
-    "commander": (HORSE, CROSSBOW, GUN),
-    "charge": (HORSE,),
-    "crossbowmen": (CROSSBOW,),
-    "bombardment": (GUN,),
-}
-
-
 def _launches(board: Board, side: int, siege: bool) -> tuple[dict[int, int], ...]:
     """For each card the kinds it deploys (8.2.1), with the special attack it launches (8.3.3)."""
     barred = HORSE if siege else GUN
@@ -103,12 +95,12 @@ def _launches(board: Board, side: int, siege: bool) -> tuple[dict[int, int], ...
     for card in board.cards[side]:
         row = {}
         for i, kind in enumerate(board.kinds):
-            arm = kind.arm if kind.arm in _CALLS.get(card.type, ()) else NO_ARM
+            arm = kind.arm if kind.arm in CALLS.get(card.type, ()) else NO_ARM
             arm = NO_ARM if arm == barred else arm
             if card.type in FACTION_CARDS:
                 fits = kind.any_card or kind.faction == card.faction
             else:
-                fits = card.type == "commander" or (card.type in _CALLS and bool(arm))
+                fits = card.type == "commander" or (card.type in CALLS and bool(arm))
             if fits and not kind.fleet and kind.side in (side, side + 2):
                 row[i] = arm
         table.append(row)

@@ -9,10 +9,7 @@ from engine.models import Problems, guess
 YEARS = ("1482", "1483-1484", "1485", "1486", "1487-1488", "1489-1490", "1491-1492")
 TRACK = [(year, turn) for year in YEARS for turn in ("I", "II")][1:-1]  # 1482 II to 1491-1492 I
 THREE_BLOCKS = ("1483-1484", "1485", "1486", "1487-1488")
-STARTING = {
-    "christian": ("Cordoba", "Ubeda", "Cartagena", "Sevilla"),
-    "muslim": ("Malaga", "Oran"),
-}
+STARTING = {"christian": ("Cordoba", "Ubeda", "Cartagena", "Sevilla"), "muslim": ("Malaga", "Oran")}
 
 
 def standard(setup: Setup) -> Problems:

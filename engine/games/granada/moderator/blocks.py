@@ -10,7 +10,6 @@ from engine.games.granada.moderator.edit import (
     ARMY,
     GREY,
     Edit,
-    Edited,
     control_follows,
     fetch,
     lift,
@@ -43,7 +42,7 @@ class Place(Edit, verb="place"):
 
     side = one(SIDE)
     blocks = some(BLOCK)
-    place = one(PLACE, mark=">")
+    place = one(PLACE, mark=">", whole=True)
 
     @side.offer
     def sides(self) -> Sequence[Any]:
@@ -54,10 +53,6 @@ class Place(Edit, verb="place"):
         pool = spare(self.s, self.side)
         return subset(pool, chosen, 1, len(pool))
 
-    @place.offer
-    def places(self) -> Sequence[Any]:
-        return range(len(self.s.board.places))
-
     def do(self, c: Context) -> None:
         s, side, place = self.s, self.side, self.place
         for kind in self.blocks:
@@ -65,15 +60,7 @@ class Place(Edit, verb="place"):
         index = 2 * place + side
         s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT for k in self.blocks))
         conceal(s, place, side)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Place.side),
-                place=self.tokens(Place.place),
-                count=len(self.blocks),
-                blocks=self.tokens(Place.blocks),
-            )
-        )
+        self.told(c, count=len(self.blocks))
         control_follows(s, c, place)
 
 
@@ -133,15 +120,7 @@ class Remove(Standing, verb="remove"):
         lift(s, place, side, self.blocks)
         put_aside(s, side, self.blocks)
         conceal(s, place, side)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Remove.side),
-                place=self.tokens(Remove.place),
-                count=len(self.blocks),
-                blocks=self.tokens(Remove.blocks),
-            )
-        )
+        self.told(c, count=len(self.blocks))
         control_follows(s, c, place)
 
 
@@ -156,15 +135,7 @@ class Eliminate(Standing, verb="eliminate"):
             self._of_grey()
         else:
             self._of_side()
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Eliminate.side),
-                place=self.tokens(Eliminate.place),
-                blocks=self.tokens(Eliminate.blocks),
-            ),
-            reveals=("blocks",),
-        )
+        self.told(c, reveals=("blocks",))
         control_follows(self.s, c, self.place)
 
     def _of_grey(self) -> None:
@@ -206,16 +177,7 @@ class Shift(Standing, verb="shift", text="side blocks place to"):
         if not whole:  # what was known of either stack is lost when they mix
             conceal(s, here, side)
             conceal(s, there, side)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Shift.side),
-                place=self.tokens(Shift.place),
-                to=self.tokens(Shift.to),
-                count=n,
-                blocks=self.tokens(Shift.blocks),
-            )
-        )
+        self.told(c, count=n)
         control_follows(s, c, here)
         control_follows(s, c, there)
 
@@ -242,10 +204,6 @@ class Stack(Edit):
     def places(self) -> Sequence[Any]:
         return [p for p in range(len(self.s.board.places)) if self._has(self.side, p)]
 
-    def told(self, c: Context) -> None:
-        side, place = self.tokens(Stack.side), self.tokens(Stack.place)
-        c.tell(Edited(edit=self.verb.name, side=side, place=place))
-
 
 class Reveal(Stack, verb="reveal"):
     """Edit: make a side's blocks in a place known to all."""
@@ -253,15 +211,8 @@ class Reveal(Stack, verb="reveal"):
     def do(self, c: Context) -> None:
         s, index = self.s, 2 * self.place + self.side
         s.stacks[index] = with_flags(s.stacks[index], KNOWN)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Reveal.side),
-                place=self.tokens(Reveal.place),
-                blocks=tuple(s.board.kind_tokens[k] for k in kinds_of(s.stacks[index])),
-            ),
-            reveals=("blocks",),
-        )
+        blocks = tuple(s.board.kind_tokens[k] for k in kinds_of(s.stacks[index]))
+        self.told(c, reveals=("blocks",), blocks=blocks)
 
 
 class Hide(Stack, verb="hide"):
@@ -314,11 +265,4 @@ class Recruit(Edit, verb="recruit"):
             heap = next(h for h in (s.aside, s.bag, s.dead) if kind in h[side])
             heap[side] = without(heap[side], (kind,))
         s.box[side] = join(s.box[side], self.blocks)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Recruit.side),
-                count=len(self.blocks),
-                blocks=self.tokens(Recruit.blocks),
-            )
-        )
+        self.told(c, count=len(self.blocks))

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.moderator.edit import (
-    CARD_OF_SIDE,
-    NUMBER,
-    Edit,
-    Edited,
-    sides_with,
-    upto,
-)
-from engine.games.granada.table.board import CHRISTIAN, MUSLIM
+from engine.games.granada.moderator.edit import CARD_OF_SIDE, NUMBER, Edit, sides_with, upto
 from engine.games.granada.table.flow import Context
 from engine.games.granada.table.orders import SIDE, Card
 from engine.games.granada.table.state import State, join, without
@@ -62,12 +54,8 @@ def _leave_hand(s: State, side: int, card: int) -> None:
 class Hand(Edit, verb="hand"):
     """Edit: set a side's whole hand."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     cards = some(CARD_OF_SIDE, optional=True)
-
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
 
     @cards.offer
     def next_card(self, chosen: tuple[Card, ...]) -> Offer[Any]:
@@ -81,14 +69,7 @@ class Hand(Edit, verb="hand"):
         s.hand[side] = s.shown[side] = ()
         for card in self.cards:
             _draw_card(s, side, card)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Hand.side),
-                count=len(self.cards),
-                cards=self.tokens(Hand.cards),
-            )
-        )
+        self.told(c, count=len(self.cards))
 
 
 class OneCard(Edit):
@@ -109,9 +90,8 @@ class OneCard(Edit):
     def cards(self) -> Sequence[Any]:
         return designs(self.pool(self.side))
 
-    def told(self, c: Context) -> None:
-        side, card = self.tokens(OneCard.side), self.tokens(OneCard.card)
-        c.tell(Edited(edit=self.verb.name, side=side, count=1, cards=(card,)))
+    def told(self, c: Context, reveals: tuple[str, ...] = (), **more: Any) -> None:
+        super().told(c, reveals, cards=(self.tokens(OneCard.card),), **more)
 
 
 class Give(OneCard, verb="give"):
@@ -123,7 +103,7 @@ class Give(OneCard, verb="give"):
     def do(self, c: Context) -> None:
         _reopen(self.s, self.side)
         _draw_card(self.s, self.side, self.card)
-        self.told(c)
+        self.told(c, count=1)
 
 
 class Take(OneCard, verb="take"):
@@ -137,7 +117,7 @@ class Take(OneCard, verb="take"):
         _reopen(s, side)
         _leave_hand(s, side, self.card)
         s.deck[side] = join(s.deck[side], (self.card,))
-        self.told(c)
+        self.told(c, count=1)
 
 
 class Pile(OneCard, verb="pile"):
@@ -170,26 +150,14 @@ class Pile(OneCard, verb="pile"):
         heap = getattr(s, PILES[self.goal])
         heap[side] = join(heap[side], (card,))
         seen = self.goal != "deck"  # what is discarded or put out of the game is seen (3.3)
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Pile.side),
-                pile=self.goal,
-                cards=(self.tokens(Pile.card),),
-            ),
-            reveals=("cards",) if seen else (),
-        )
+        self.told(c, reveals=("cards",) if seen else (), pile=self.goal)
 
 
 class Surrenders(Edit, verb="surrenders"):
     """Edit: set how many Castle Surrender cards a side has."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     number = one(NUMBER)
-
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
 
     @number.offer
     def numbers(self) -> Sequence[str]:
@@ -197,5 +165,4 @@ class Surrenders(Edit, verb="surrenders"):
 
     def do(self, c: Context) -> None:
         self.s.surrender[self.side] = int(self.number)
-        side = self.tokens(Surrenders.side)
-        c.tell(Edited(edit=self.verb.name, side=side, number=self.number))
+        self.told(c)

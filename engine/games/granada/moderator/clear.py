@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.granada.moderator.cards import SURRENDERS, all_cards
-from engine.games.granada.moderator.edit import Edit, Edited, put_aside
+from engine.games.granada.moderator.edit import Edit, put_aside
 from engine.games.granada.moderator.grey import box_grey
 from engine.games.granada.moderator.restart import go
 from engine.games.granada.moderator.ships import sink_aside
@@ -18,7 +18,7 @@ class Clear(Edit, verb="clear"):
     def do(self, c: Context) -> None:
         """An empty map: blocks aside, cards in the decks, control as at the start, no battle."""
         s = self.s
-        c.tell(Edited(edit=self.verb.name))
+        self.told(c)
         phase = {"turn order": "bid", "reinforcement": "reinforcement"}.get(s.phase, "movement")
         go(s, phase, s.active)
         for side in (CHRISTIAN, MUSLIM):

@@ -30,10 +30,6 @@ NUMBER = Words("number")
 TURN = Words("turn")
 
 
-class Edit(edits.Edit[State]):
-    """A change that a moderator makes by hand. None ends the game, and none uses chance."""
-
-
 class Edited(Telling, kind="edit", shape="way"):
     """A moderator has changed something: which edit, and what everybody may know of it."""
 
@@ -53,6 +49,17 @@ class Edited(Telling, kind="edit", shape="way"):
     label: str = fact(default="")
     blocks: tuple[str, ...] = many(BLOCK, who="side", default=())
     cards: tuple[str, ...] = many(CARD, who="side", default=())
+
+
+class Edit(edits.Edit[State]):
+    """A change that a moderator makes by hand. None ends the game, and none uses chance."""
+
+    def told(self, c: Context, reveals: tuple[str, ...] = (), **more: Any) -> None:
+        """Tell what stands in its slots, and more."""
+        words = {slot.attribute: self.tokens(slot) for slot in self.fields}
+        words = {"edit": self.verb.name, **words, **more}
+        known = {name: words[name] for name in Edited.arguments if name in words}
+        c.tell(Edited(**known), reveals=reveals)
 
 
 def upto(number: int) -> list[str]:

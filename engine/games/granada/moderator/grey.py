@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.moderator.edit import (
-    NUMBER,
-    TURN,
-    Edit,
-    Edited,
-    control_follows,
-    lift,
-    upto,
-)
+from engine.games.granada.moderator.edit import NUMBER, TURN, Edit, control_follows, lift, upto
 from engine.games.granada.table.board import MUSLIM
 from engine.games.granada.table.flow import Context
 from engine.games.granada.table.orders import PLACE
@@ -34,7 +26,7 @@ class Captures(Edit, verb="captures"):
 
     def do(self, c: Context) -> None:
         self.s.captures = int(self.number)
-        c.tell(Edited(edit=self.verb.name, number=self.number))
+        self.told(c)
 
 
 class Grey(Edit, verb="grey"):
@@ -63,7 +55,7 @@ class Grey(Edit, verb="grey"):
             s.grey = tuple(k << SHIFT | KNOWN for k in army)
             s.grey_at = self.place
             s.grey_from, s.grey_until = s.turn, s.board.turn_tokens.index(self.until)
-        c.tell(Edited(edit=self.verb.name, place=self.tokens(Grey.place), until=self.until))
+        self.told(c)
         if s.grey_at >= 0:
             control_follows(s, c, s.grey_at)
 

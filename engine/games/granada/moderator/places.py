@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.moderator.edit import (
-    NUMBER,
-    OWNER,
-    Edit,
-    Edited,
-    control_follows,
-    upto,
-)
+from engine.games.granada.moderator.edit import NUMBER, OWNER, Edit, control_follows, upto
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS
 from engine.games.granada.table.flow import Context
 from engine.games.granada.table.orders import PLACE
@@ -27,21 +20,12 @@ SWITCH = Words("switch", "on", "off")
 class Control(Edit, verb="control"):
     """Edit: set who controls a place."""
 
-    place = one(PLACE)
-    owner = one(OWNER)
-
-    @place.offer
-    def places(self) -> Sequence[Any]:
-        return range(len(self.s.board.places))
-
-    @owner.offer
-    def owners(self) -> Sequence[int]:
-        return range(len(OWNERS))
+    place = one(PLACE, whole=True)
+    owner = one(OWNER, whole=True)
 
     def do(self, c: Context) -> None:
         self.s.control[self.place] = self.owner
-        place, owner = self.tokens(Control.place), self.tokens(Control.owner)
-        c.tell(Edited(edit=self.verb.name, place=place, owner=owner))
+        self.told(c)
 
 
 class Castle(Edit, verb="castle"):
@@ -60,8 +44,7 @@ class Castle(Edit, verb="castle"):
 
     def do(self, c: Context) -> None:
         self.s.castle[self.place] = self.owner
-        place, owner = self.tokens(Castle.place), self.tokens(Castle.owner)
-        c.tell(Edited(edit=self.verb.name, place=place, owner=owner))
+        self.told(c)
 
 
 def _castle_owners(s: State, place: int) -> tuple[int, ...]:
@@ -99,19 +82,15 @@ class Disk(Edit, verb="disk"):
             s.castle[place] = MUSLIM  # it is never outside
         else:
             s.disks = without(s.disks, (place,))
-        c.tell(Edited(edit=self.verb.name, place=self.tokens(Disk.place), there=self.there))
+        self.told(c)
         control_follows(s, c, place)
 
 
 class Pioneer(Edit, verb="pioneer"):
     """Edit: set the number of Pioneers tiles in a place."""
 
-    place = one(PLACE)
+    place = one(PLACE, whole=True)
     number = one(NUMBER)
-
-    @place.offer
-    def places(self) -> Sequence[Any]:
-        return range(len(self.s.board.places))
 
     @number.offer
     def numbers(self) -> Sequence[str]:
@@ -121,5 +100,4 @@ class Pioneer(Edit, verb="pioneer"):
         s, place = self.s, self.place
         kept = tuple(p for p in s.pioneers if p >> 1 != place)
         s.pioneers = tuple(sorted((*kept, *(place << 1,) * int(self.number))))
-        where = self.tokens(Pioneer.place)
-        c.tell(Edited(edit=self.verb.name, place=where, number=self.number))
+        self.told(c)

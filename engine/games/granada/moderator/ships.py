@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.granada.book.fleets import HOLD
+from engine.games.granada.book.voyage import HOLD
 from engine.games.granada.moderator.edit import (
     Edit,
-    Edited,
     fetch,
     open_question,
     put_aside,
@@ -39,16 +38,12 @@ class Fleet(Edit, verb="fleet"):
     """Edit: put a fleet, with troops aboard or not, into a sea zone."""
 
     side = one(SIDE)
-    zone = one(ZONE)
+    zone = one(ZONE, whole=True)
     load = some(BLOCK, mark="load", optional=True)
 
     @side.offer
     def sides(self) -> Sequence[Any]:
         return sides_with(lambda side: _spare_fleet(self.s, side))
-
-    @zone.offer
-    def zones(self) -> Sequence[Any]:
-        return range(len(self.s.board.zones))
 
     @load.offer
     def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
@@ -61,15 +56,7 @@ class Fleet(Edit, verb="fleet"):
         index = 2 * self.zone + side
         ship = (0, *(k << SHIFT for k in self.load))
         s.ships[index] = tuple(sorted((*s.ships[index], ship)))
-        c.tell(
-            Edited(
-                edit=self.verb.name,
-                side=self.tokens(Fleet.side),
-                zone=self.tokens(Fleet.zone),
-                count=len(self.load),
-                blocks=self.tokens(Fleet.load),
-            )
-        )
+        self.told(c, count=len(self.load), blocks=self.tokens(Fleet.load))
 
 
 class Scuttle(Edit, verb="scuttle"):
@@ -89,8 +76,7 @@ class Scuttle(Edit, verb="scuttle"):
     def do(self, c: Context) -> None:
         s = self.s
         sink_aside(s, self.side, 2 * self.zone + self.side)
-        side, zone = self.tokens(Scuttle.side), self.tokens(Scuttle.zone)
-        c.tell(Edited(edit=self.verb.name, side=side, zone=zone))
+        self.told(c)
         if open_question(s) in ENCOUNTERS:
             begin_again(s, c)
 

@@ -31,21 +31,17 @@ class Turn(Edit, verb="turn"):
 
     def do(self, c: Context) -> None:
         self.s.turn = self.s.board.turn_tokens.index(self.turn)
-        c.tell(Edited(edit=self.verb.name, turn=self.turn))
+        self.told(c)
 
 
 class Starts(Edit, verb="starts"):
     """Edit: set who moves first this year."""
 
-    side = one(SIDE)
-
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
+    side = one(SIDE, whole=True)
 
     def do(self, c: Context) -> None:
         self.s.first = self.side
-        c.tell(Edited(edit=self.verb.name, side=self.tokens(Starts.side)))
+        self.told(c)
 
 
 class Phase(Edit, verb="phase"):
@@ -76,12 +72,8 @@ class Phase(Edit, verb="phase"):
 class Score(Edit, verb="score"):
     """Edit: add to a side's victory points, in halves."""
 
-    side = one(SIDE)
+    side = one(SIDE, whole=True)
     number = one(NUMBER)
-
-    @side.offer
-    def sides(self) -> Sequence[Any]:
-        return (CHRISTIAN, MUSLIM)
 
     @number.offer
     def numbers(self) -> Sequence[str]:
@@ -89,5 +81,4 @@ class Score(Edit, verb="score"):
 
     def do(self, c: Context) -> None:
         self.s.bonus[self.side] += round(2 * float(self.number))
-        side = self.tokens(Score.side)
-        c.tell(Edited(edit=self.verb.name, side=side, number=self.number))
+        self.told(c)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.core import Decision, View
+from engine.games.granada.book.battle import Fight
 from engine.games.granada.plans import public
 from engine.games.granada.plans.orders import Pick
 from engine.games.granada.plans.reading import EXAMPLES, Reader
@@ -60,7 +61,7 @@ class GranadaManual:
     def places(self, view: View, decision: Decision) -> tuple[str, ...]:
         """Several battles begin with the question which comes first."""
         if decision.kind == "designate":
-            return tuple(str(place) for place in decision.next(("fight",)))
+            return tuple(str(place) for place in decision.next(Fight.before(Fight.place)))
         scene = self.scene(view, decision)
         return (scene.where,) if scene is not None and scene.where else ()
 

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core import Action
-from engine.games.granada.computer.greedy import Field, card_worth
-from engine.games.granada.plans.instruction import (
-    Instruction,
-    alike,
-    ascending,
-    counted,
-    sight_of,
-)
+from engine.games.granada.book import deployment, morale, siege
+from engine.games.granada.book.bombardment import Bombardment
+from engine.games.granada.book.morale import Show
+from engine.games.granada.computer.fighting import Field
+from engine.games.granada.computer.judging import card_worth
+from engine.games.granada.plans.instruction import Instruction, alike, ascending, counted, sight_of
 from engine.games.granada.words.plans import say
 from engine.players.plan.parts import BRAKE, ONCE, Bound, Condition, Skip, Table
 from engine.words import say_plan
@@ -30,7 +28,7 @@ class Stop(Instruction):
     def make(self, table: Table) -> Action | Skip:
         if self.when is not None and not self.when.holds(table.facts):
             return Skip(say_plan("not so", conditions=str(self.when)))
-        return table.legal(Action("finish"))
+        return table.legal(deployment.Finish.act())
 
     def __str__(self) -> str:
         return f"stop {self.when}" if self.when is not None else "stop"
@@ -48,7 +46,7 @@ class Free(Instruction):
     habit: ClassVar[str] = ONCE
 
     def make(self, table: Table) -> Action | Skip:
-        return table.legal(Action("free", self.block))
+        return table.legal(deployment.Free.act(block=self.block))
 
     def __str__(self) -> str:
         return f"free {self.block}"
@@ -64,14 +62,15 @@ class Deploy(Instruction):
     habit: ClassVar[str] = ONCE
 
     def make(self, table: Table) -> Action | Skip:
-        decision = table.decision
-        offered = decision.next(("deploy",)).choices if "deploy" in decision.verbs else ()
+        decision, verb = table.decision, deployment.Deploy
+        offered = (
+            decision.next(verb.before(verb.card)).choices if "deploy" in decision.verbs else ()
+        )
         card = alike(table, self.card, offered)
         if card is None:
             return Skip(say("deploys nothing", card=self.card))
-        if self.blocks:
-            return table.legal(Action("deploy", card, ascending(table, self.blocks)))
-        return table.legal(Action("deploy", card, self._any(table, card)))
+        blocks = ascending(table, self.blocks) if self.blocks else self._any(table, card)
+        return table.legal(verb.act(card=card, blocks=blocks))
 
     def _any(self, table: Table, card: str) -> tuple[str, ...]:
         """The blocks that gain most by this card (8.3)."""
@@ -84,7 +83,8 @@ class Deploy(Instruction):
             return tally.gain(kind[token], row.get(kind[token], 0))
 
         chosen: tuple[str, ...] = ()
-        while more := table.decision.next(("deploy", card), chosen).choices:
+        with_card = deployment.Deploy.before(deployment.Deploy.blocks, card=card)
+        while more := table.decision.next(with_card, chosen).choices:
             chosen = (*chosen, max(more, key=gain))
         return chosen
 
@@ -103,17 +103,17 @@ class Bombard(Instruction):
         decision = table.decision
         if "bombardment" not in decision.verbs:
             return Skip(say("no Bombardment"))
-        here = decision.about["place"]
+        verb, here = Bombardment, decision.about["place"]
         raised: tuple[str, ...] = ()
-        while choices := decision.next(("bombardment",), raised).choices:
+        while choices := decision.next(verb.before(verb.raised), raised).choices:
             raised = (*raised, choices[0])
         at: tuple[str, ...] = ()
-        while places := decision.next(("bombardment", raised), at).choices:
+        while places := decision.next(verb.before(verb.at, raised=raised), at).choices:
             at = (*at, here if here in places else places[0])
-        guns = decision.next(("bombardment", raised, at)).choices
+        guns = decision.next(verb.before(verb.block, raised=raised, at=at)).choices
         if not guns or (self.gun and self.gun not in guns):
             return Skip(say("gun silent", gun=self.gun) if self.gun else say("no gun"))
-        return table.legal(Action("bombardment", raised, at, self.gun or guns[0]))
+        return table.legal(verb.act(raised=raised, at=at, block=self.gun or guns[0]))
 
     def __str__(self) -> str:
         return f"bombardment {self.gun}".rstrip()
@@ -129,8 +129,8 @@ class Sortie(Instruction):
     def make(self, table: Table) -> Action | Skip:
         if "sortie" not in table.decision.verbs:
             return Skip(say("no Sortie"))
-        offered = table.decision.next(("sortie",)).choices
-        return table.legal(Action("sortie", self.card or offered[-1]))
+        offered = table.decision.next(siege.Sortie.before(siege.Sortie.card)).choices
+        return table.legal(siege.Sortie.act(card=self.card or offered[-1]))
 
     def __str__(self) -> str:
         return f"sortie {self.card}".rstrip()
@@ -149,7 +149,7 @@ class Challenge(Instruction):
     def make(self, table: Table) -> Action | Skip:
         if table.facts["gained"] not in self.bound:
             return Skip(say("impacts", number=table.facts["gained"]))
-        return table.legal(Action("challenge"))
+        return table.legal(morale.Challenge.act())
 
     def __str__(self) -> str:
         return f"challenge {self.bound}"
@@ -171,16 +171,17 @@ class Refute(Instruction):
             return Skip(say("no refutation"))
         names = table.game.names("card")
         spared = {names[card] for card in self.spared}
-        offered = [t for t in table.decision.next(("show",)).choices if names[t] not in spared]
+        held = table.decision.next(Show.before(Show.card)).choices
+        offered = [t for t in held if names[t] not in spared]
         if not offered:
             return Skip(say("none to show"))
         for card in self.first:
             found = alike(table, card, offered)
             if found is not None:
-                return table.legal(Action("show", found))
+                return table.legal(Show.act(card=found))
         sight = sight_of(table)
         cards = sight.board.card[sight.side]
-        return table.legal(Action("show", min(offered, key=lambda t: card_worth(sight, cards[t]))))
+        return table.legal(Show.act(card=min(offered, key=lambda t: card_worth(sight, cards[t]))))
 
     def __str__(self) -> str:
         first = f" with {', '.join(self.first)}" if self.first else ""

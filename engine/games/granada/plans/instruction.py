@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from engine.core import Action, Decision, Value
-from engine.games.granada.computer.greedy import card_worth
+from engine.games.granada.computer.judging import card_worth
 from engine.games.granada.computer.sight import Sight
 from engine.games.granada.table.view import View
 from engine.players.greedy import GreedyPlayer

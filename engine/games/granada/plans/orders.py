@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from engine.core import Action, Decision, Value
+from engine.core import Action, Value
+from engine.games.granada.book import battle, losses, naval, retreat
+from engine.games.granada.book.boabdil import Camp, Return
 from engine.games.granada.computer.campaign import refuge
-from engine.games.granada.computer.greedy import card_worth
+from engine.games.granada.computer.judging import allowed, card_worth
 from engine.games.granada.plans.instruction import (
     NEVER,
     Instruction,
@@ -19,6 +21,7 @@ from engine.games.granada.plans.instruction import (
     sight_of,
 )
 from engine.games.granada.words.plans import say
+from engine.orders import Field, Order
 from engine.players.plan.parts import Skip, Table
 from engine.tongues import Listed
 
@@ -34,12 +37,25 @@ SIMPLE = {  # orders of one word, and the questions they answer
     "broadside": ("deploy", "storm", "react"),
     "capture": ("captive",),
 }
-PICKS = {  # orders that name goals, best first: the question and its verb
-    "fight": ("designate", "fight", "place"),
-    "evade": ("haven", "evade", "zone"),
-    "camp": ("camp", "camp", "place"),
-    "return": ("return", "return", "place"),
-    "field": ("army", "field", "army"),
+
+
+class Goal(NamedTuple):
+    """An order that names a goal, the slot it stands in, and the question that it answers."""
+
+    kind: str
+    order: type[Order[Any, Any]]
+    slot: Field[Any, Any]
+
+
+PICKS = {  # orders that name goals, best first
+    "fight": Goal("designate", battle.Fight, battle.Fight.place),
+    "evade": Goal("haven", naval.Evade, naval.Evade.zone),
+    "camp": Goal("camp", Camp, Camp.place),
+    "return": Goal("return", Return, Return.place),
+    "field": Goal("army", battle.FieldArmy, battle.FieldArmy.army),
+}
+LEAVES: dict[str, type[battle.Leave]] = {
+    order.verb.name: order for order in (battle.Commander, battle.Surrender)
 }
 
 
@@ -89,19 +105,20 @@ class Leave(Instruction):
     about: ClassVar[tuple[str, ...]] = ("withdraw",)
 
     def make(self, table: Table) -> Action | Skip:
+        leave = LEAVES[self.verb]
         if self.verb not in table.decision.verbs:
-            return table.legal(Action(self.verb, ()))
+            return table.legal(leave.act())
         first, *others = self.routes or (self._nearest_friends(table),)
-        made = table.legal(Action(self.verb, first))
+        made = table.legal(leave.act(way=first))
         for route in others:
             if isinstance(made, Action):
                 break
-            made = table.legal(Action(self.verb, route))
+            made = table.legal(leave.act(way=route))
         return made
 
     def _nearest_friends(self, table: Table) -> tuple[str, ...]:
         sight = sight_of(table)
-        goals = table.decision.next((self.verb,)).choices
+        goals = table.decision.next(LEAVES[self.verb].before(battle.Leave.way)).choices
         return (max(goals, key=lambda t: refuge(sight, sight.board.place[t])),)
 
     def __str__(self) -> str:
@@ -117,7 +134,7 @@ class Split(Instruction):
     about: ClassVar[tuple[str, ...]] = ("withdraw", "sally")
 
     def make(self, table: Table) -> Action | Skip:
-        return table.legal(Action("split", ascending(table, self.blocks)))
+        return table.legal(battle.Split.act(blocks=ascending(table, self.blocks)))
 
     def __str__(self) -> str:
         return f"split {counted(self.blocks)}"
@@ -132,15 +149,15 @@ class Pick(Instruction):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        return (PICKS[self.word][0],)
+        return (PICKS[self.word].kind,)
 
     def make(self, table: Table) -> Action | Skip:
-        verb = PICKS[self.word][1]
-        offered = table.decision.next((verb,)).choices
+        _, order, slot = PICKS[self.word]
+        offered = table.decision.next(order.before(slot)).choices
         goal = next((g for g in self.goals if g in offered), None)
         if goal is None:
             return Skip(say("none offered", goals=Listed(self.goals, "")))
-        return table.legal(Action(verb, goal))
+        return table.legal(order.act(**{slot.attribute: goal}))
 
     def __str__(self) -> str:
         return f"{self.word} {', '.join(self.goals)}"
@@ -162,13 +179,14 @@ class Lose(Instruction):
         value, kind = sight.facts.value, sight.board.kind
 
         def regret(action: Action) -> tuple[int, tuple[bool, ...], float]:
-            left = Counter[str](action[1])
+            lost = losses.Lose.filled(action)["blocks"]
+            left = Counter[str](lost)
             spared = sum(left[token] for token in set(self.spared))
             missed = []
             for token in self.first:
                 missed.append(not left[token])
                 left[token] -= left[token] > 0
-            return spared, tuple(missed), sum(value[kind[t]] for t in action[1])
+            return spared, tuple(missed), sum(value[kind[t]] for t in lost)
 
         return min(islice(table.decision, MOST), key=regret)
 
@@ -186,29 +204,22 @@ class Retreat(Instruction):
     about: ClassVar[tuple[str, ...]] = ("retreat",)
 
     def make(self, table: Table) -> Action | Skip:
-        decision = table.decision
-        best = best_of(table)
-        keep = best[1] if self.keep is None else ascending(table, self.keep)
-        legal = table.legal(Action("retreat", keep, best[2], best[3]))
-        if isinstance(legal, Skip) and not self._may_keep(decision, keep):
+        decision, order = table.decision, retreat.Retreat
+        best = order.filled(best_of(table))
+        keep = best["keep"] if self.keep is None else ascending(table, self.keep)
+        way: dict[str, Value] = {"keep": keep}
+        legal = table.legal(order.act(**{**best, **way}))
+        if isinstance(legal, Skip) and not allowed(decision, order.before(order.goal, **way)):
             return legal
-        prefix: tuple[Value, ...] = ("retreat", keep)
-        for computed in best[2:]:
-            offered = decision.next(prefix).choices
+        for slot in (order.goal, order.grey):
+            offered = decision.next(order.before(slot, **way)).choices
             goal = next((g for g in self.goals if g in offered), None)
             if goal is None and self.goals and offered != (None,):
                 return Skip(say("none open", goals=Listed(self.goals, "")))
             if goal is None:
-                goal = computed if computed in offered else offered[0]
-            prefix = (*prefix, goal)
-        return table.legal(Action(*prefix))
-
-    @staticmethod
-    def _may_keep(decision: Decision, keep: tuple[str, ...]) -> bool:
-        for i, block in enumerate(keep):
-            if block not in decision.next(("retreat",), keep[:i]).choices:
-                return False
-        return decision.next(("retreat",), keep).may_stop
+                goal = best[slot.attribute] if best[slot.attribute] in offered else offered[0]
+            way[slot.attribute] = goal
+        return table.legal(order.act(**way))
 
     def __str__(self) -> str:
         keep = "" if self.keep is None else f" keep {counted(self.keep) or 'none'}"
@@ -233,23 +244,22 @@ class Engage(Instruction):
     about: ClassVar[tuple[str, ...]] = ("engage",)
 
     def make(self, table: Table) -> Action | Skip:
-        offered = table.decision.next(("engage",)).choices
+        order = naval.Engage
+        offered = table.decision.next(order.before(order.card)).choices
         if offered == (None,):
-            return Action("engage", None)
+            return order.act()
         if self.cards:
             card = next((c for c in self.cards if c in offered), None)
-            return (
-                Skip(say("no such cards")) if card is None else table.legal(Action("engage", card))
-            )
+            return Skip(say("no such cards")) if card is None else table.legal(order.act(card=card))
         sight = sight_of(table)
         cards, designs = sight.board.card[sight.side], sight.board.cards[sight.side]
-        naval = {t: designs[cards[t]].naval for t in offered}
-        fitting = [t for t in offered if (naval[t] < 0) == (self.how == ARROW)]
+        number = {t: designs[cards[t]].naval for t in offered}
+        fitting = [t for t in offered if (number[t] < 0) == (self.how == ARROW)]
         if not fitting:
             return Skip(say("no card at sea", how=self.how))
         fitting.sort(key=lambda t: card_worth(sight, cards[t]))
         pick = min if self.how == LOWEST else max
-        return table.legal(Action("engage", pick(fitting, key=lambda t: naval[t])))
+        return table.legal(order.act(card=pick(fitting, key=lambda t: number[t])))
 
     def __str__(self) -> str:
         return f"engage {self.how or ', '.join(self.cards)}"
@@ -264,7 +274,9 @@ class Sink(Instruction):
 
     def make(self, table: Table) -> Action | Skip:
         def carried(action: Action) -> int:
-            return sum(1 + ship.count("+") for ship in action[1] if ":" in ship)
+            return sum(
+                1 + ship.count("+") for ship in naval.Sink.filled(action)["ships"] if ":" in ship
+            )
 
         pick = min if self.how == EMPTY else max
         return pick(islice(table.decision, MOST), key=carried)

@@ -157,9 +157,11 @@ class Reader:
         return orders.Sink(fold(rest))
 
     def _pick(self, word: str, rest: str) -> Instruction:
-        goals = self._list(PICKS[word][2], rest)
+        _, _, slot = PICKS[word]
+        domain = slot.domain.name
+        goals = self._list(domain, rest)
         if not goals:
-            raise Unclear(say("needs a goal", word=word), self._some(PICKS[word][2], word))
+            raise Unclear(say("needs a goal", word=word), self._some(domain, word))
         return orders.Pick(word, goals)
 
     def _some(self, domain: str, word: str) -> list[str]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.games.granada.book.retreat import CASTLE
 from engine.games.granada.computer.campaign import refuge
-from engine.games.granada.computer.greedy import ESCORT, card_worth
+from engine.games.granada.computer.fighting import ESCORT
+from engine.games.granada.computer.judging import card_worth
 from engine.games.granada.computer.sight import Kinds, Sight, Tally
 from engine.games.granada.plans.instruction import counted
 from engine.games.granada.table.board import CHRISTIAN, GUN, SEATS

@@ -24,7 +24,7 @@ _ARMS = {"": NO_ARM, "horse": HORSE, "crossbow": CROSSBOW, "gun": GUN}
 
 
 class Kind(NamedTuple):
-    """A kind of block: what is printed on it (3.2).
+    """3.2: a kind of block: what is printed on it.
 
     Any faction card deploys army leaders (10.8), Military Orders (10.9), the Palace Guard (10.10),
     Mujahideens (10.11), Mercenaries (11.1), Crusaders (11.2) and grey Banu Sarray (10.12.2).

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine import flow
 from engine.core import Action, Value
 from engine.events import Telling as AnyTelling
-from engine.flow import PLAIN, Context, Plain, push
-from engine.games.granada.table.board import SEATS
+from engine.flow import Context, Plain, push
 from engine.games.granada.table.state import State
 
 __all__ = [
-    "PLAIN",
     "POINTS",
     "STEPS",
     "Addressed",
     "Context",
+    "Party",
     "Plain",
     "Point",
     "Round",
     "Telling",
     "push",
     "run",
-    "seat",
     "step",
     "verbs_open",
     "whom",
@@ -46,6 +44,12 @@ class Point(flow.Point[State, A], script=SCRIPT):
         return (s.active,)
 
 
+class Party(NamedTuple):
+    """The frame of a question to a side that it names."""
+
+    side: int
+
+
 class Addressed(Point[A]):
     """A question to the side that its frame names first."""
 
@@ -63,19 +67,13 @@ class Round(flow.Round[State, A], script=SCRIPT):
         return [None, None]
 
 
-def seat(side: int) -> str:
-    return SEATS[side]
-
-
 def whom(s: State) -> tuple[int, ...]:
     """The sides that owe an answer to the open question."""
-    frame = s.frames[-1]
-    point: flow.Point[State, Any] = POINTS[frame[0]]
-    return point.whom(s, point.frame(frame))
+    point, asked = SCRIPT.question(s)
+    return point.whom(s, asked)
 
 
 def verbs_open(s: State, side: int) -> tuple[Value, ...]:
     """The orders with which a side may answer the open question."""
-    frame = s.frames[-1]
-    point: flow.Point[State, Any] = POINTS[frame[0]]
-    return point.tree(s, side, point.frame(frame)).verbs.choices
+    point, asked = SCRIPT.question(s)
+    return point.tree(s, side, asked).verbs.choices

@@ -13,30 +13,6 @@ from engine.games.granada.table.board import CHRISTIAN, FACTIONS, MUSLIM, SEATS
 from engine.games.granada.table.state import SHIFT, State
 from engine.orders import UNFIT, Bar, Domain, Why, Words, several
 
-__all__ = [
-    "BLOCK",
-    "CARD",
-    "FACTION",
-    "FLAG",
-    "NUMBER_OF",
-    "PLACE",
-    "SIDE",
-    "ZONE",
-    "Block",
-    "Card",
-    "Faction",
-    "Order",
-    "Pass",
-    "Place",
-    "Side",
-    "Zone",
-    "not_held",
-    "not_present",
-    "out_of_order",
-    "own_faction",
-    "unordered",
-]
-
 Place = NewType("Place", int)
 Zone = NewType("Zone", int)
 Block = NewType("Block", int)  # a kind of block: alike ones are interchangeable
@@ -61,7 +37,9 @@ _SIDES: dict[str, Side] = {seat: Side(i) for i, seat in enumerate(SEATS)}
 
 PLACE: Domain[Place] = Domain("place", lambda o: o.s.board.place, lambda o: o.s.board.places)
 ZONE: Domain[Zone] = Domain("zone", lambda o: o.s.board.zone, lambda o: o.s.board.zones)
-BLOCK: Domain[Block] = Domain("block", lambda o: o.s.board.kind, lambda o: o.s.board.kind_tokens)
+BLOCK: Domain[Block] = Domain(
+    "block", lambda o: o.s.board.kind, lambda o: o.s.board.kind_tokens, secret=True
+)
 CARD: Domain[Card] = Domain(
     "card",
     lambda o: o.s.board.card_codes[o.who],

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
 
 from engine import flow
 from engine.core import Action
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.table.flow import POINTS
+from engine.games.granada.table.flow import SCRIPT
 from engine.games.granada.table.state import FLAGS, KNOWN, SHIFT, State, ship_token, without
 from engine.orders.piles import Pile
 
@@ -46,9 +45,7 @@ class Dealt:
         side = SEATS.index(seat)
         if side not in self.cards:
             return action
-        frame = self.old.frames[-1]
-        point: flow.Point[State, Any] = POINTS[frame[0]]
-        asked = point.frame(frame)
+        point, asked = SCRIPT.question(self.old)
         try:
             order = point.reads(action.verb, asked)
             return order.read(self.old, side, action, asked).alias(self)
@@ -82,7 +79,9 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
             _redeal_blocks(s, new, side, rng, slots)
             _redeal_cards(s, new, side, rng, slots)
     if any(new.sealed):
-        _reseal(new, seat, rng)
+        point, asked = SCRIPT.question(new)
+        assert isinstance(point, flow.Round)
+        point.reseal(new, asked, [SEATS.index(seat)] if seat is not None else [], rng)
     return new, slots
 
 
@@ -194,24 +193,3 @@ def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) ->
     for card in dealt:
         pool.remove(card)
     new.deck[side] = tuple(sorted(pool))
-
-
-def _reseal(new: State, seat: str | None, rng: Random) -> None:
-    """An answer already given but not yet shown becomes one that could be given there."""
-    frame = new.frames[-1]
-    point: Any = POINTS[frame[0]]
-    known = [side for side, name in enumerate(SEATS) if name == seat]
-    if isinstance(point, flow.Round):
-        point.reseal(new, point.frame(frame), known, rng)
-        return
-    for side in (0, 1):
-        if side not in known and new.sealed[side] is not None:
-            new.sealed[side] = _other_card(new, side, rng)
-
-
-def _other_card(new: State, side: int, rng: Random) -> Action:
-    name, *args = new.frames[-1]
-    sealed, new.sealed[side] = new.sealed[side], None
-    assert sealed is not None
-    level = POINTS[name].level(new, side, (sealed[0],), (), *args)
-    return Action(sealed[0], rng.choice(level.choices))

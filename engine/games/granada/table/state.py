@@ -80,60 +80,6 @@ class Battle:
 class State:
     """Everything that is true now. What has been is in the record."""
 
-    __slots__ = (
-        "active",
-        "aside",
-        "bag",
-        "battle",
-        "board",
-        "bonus",
-        "box",
-        "bull",
-        "captures",
-        "castle",
-        "control",
-        "dead",
-        "deck",
-        "discard",
-        "disks",
-        "entered",
-        "first",
-        "fought",
-        "frames",
-        "grey",
-        "grey_at",
-        "grey_box",
-        "grey_dead",
-        "grey_from",
-        "grey_until",
-        "guard",
-        "hand",
-        "left",
-        "level",
-        "memo",
-        "mercs",
-        "muster_left",
-        "naval_deck",
-        "naval_discard",
-        "opened",
-        "options",
-        "origin",
-        "over",
-        "phase",
-        "pile",
-        "pioneers",
-        "removed",
-        "sea_left",
-        "sea_opened",
-        "sealed",
-        "ships",
-        "shown",
-        "stacks",
-        "surrender",
-        "turn",
-        "used",
-    )
-
     board: Board
     options: dict[str, str]
     stacks: list[Entries]  # [2 * place + side]
@@ -184,7 +130,8 @@ class State:
     sealed: list[Action | None]
     over: tuple[int, str, str] | None  # winner, reason, rule
     bonus: list[int]  # half points given by a moderator
-    memo: dict[Any, Any]  # what levels have worked out about this state; never copied
+
+    __slots__ = tuple(sorted(__annotations__))
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -238,7 +185,6 @@ class State:
         new.sealed = self.sealed[:]
         new.over = self.over
         new.bonus = self.bonus[:]
-        new.memo = {}
         return new
 
 
@@ -247,7 +193,7 @@ def entry(kind: int, flags: int = 0) -> int:
 
 
 def entry_road(side: int, place: int, whence: int) -> int:
-    """How `entered` notes that a side came into a place with enemies (8.6.2, 8.6.3)."""
+    """8.6.2, 8.6.3: how `entered` notes that a side came into a place with enemies."""
     return side << 16 | place << 8 | whence
 
 
@@ -307,7 +253,7 @@ def blocks(s: State, place: int, side: int) -> int:
 
 
 def units(s: State, place: int, side: int) -> int:
-    """Blocks and disks (8.7.4); Granada's Palace Guard counts while it waits in its box (G49)."""
+    """8.7.4: blocks and disks; Granada's Palace Guard counts while it waits in its box (G49)."""
     n = len(s.stacks[2 * place + side])
     if side == CHRISTIAN:
         if s.grey_at == place:

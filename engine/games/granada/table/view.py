@@ -17,7 +17,7 @@ from engine.games.granada.book.losses import divisor, field_toll
 from engine.games.granada.book.scoring import points
 from engine.games.granada.book.siege import net_impacts, threshold
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
-from engine.games.granada.table.flow import POINTS, whom
+from engine.games.granada.table.flow import SCRIPT
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
@@ -33,7 +33,7 @@ SCHEMA = 1
 
 
 class Stack(NamedTuple):
-    """The blocks of one side in one place (3.1). `blocks` is for their owner only."""
+    """3.1: the blocks of one side in one place. `blocks` is for their owner only."""
 
     count: int  # type: ignore[assignment]  # hides a method nobody needs
     moved: int
@@ -82,7 +82,7 @@ class Side(NamedTuple):
 
 
 class Grey(NamedTuple):
-    """Boabdil's mixed army (10.12): all of it is public."""
+    """10.12: Boabdil's mixed army: all of it is public."""
 
     place: str | None
     blocks: tuple[str, ...]
@@ -244,9 +244,9 @@ def asked(s: State) -> tuple[Asked, ...]:
     """The open questions: who, what kind and under which rule is public."""
     if s.over is not None:
         return ()
-    frame = s.frames[-1]
-    point = POINTS[frame[0]]
-    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in whom(s)])
+    point, brings = SCRIPT.question(s)
+    sides = point.whom(s, brings)
+    return tuple([Asked(SEATS[side], point.kind, point.rule) for side in sides])
 
 
 def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from engine.games.granada.words.english import NAMES, TALLIES
 from engine.games.granada.words.heading import chapter, headline
 from engine.games.granada.words.naming import Names, slot_words
-from engine.games.granada.words.telling import asks, not_now, says
+from engine.games.granada.words.telling import COMPOSED, asks, not_now, says
 
 __all__ = [
+    "COMPOSED",
     "NAMES",
     "TALLIES",
     "Names",

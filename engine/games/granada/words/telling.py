@@ -28,6 +28,11 @@ IMPLIED = {
     "guard": "muslim", "guard_appears": "muslim", "sortie": "muslim", "bull": "christian",
     "army": "christian", "pioneers": "christian", "camp": "christian",
 }  # fmt: skip
+# what sentences speak of beside the arguments of their events; worked out below
+COMPOSED = frozenset(
+    {"side", "whose", "their", "score", "force", "road", "forced", "tiles", "fleet", "disk",
+     "ways", "drawn", "paper"}
+)  # fmt: skip
 _SIDES = frozenset({"side", "by", "winner", "attacker", "first", "owner"})
 _PLACES = frozenset({"place", "zone", "from", "to", "drop_at", "pick_at", "grey"})
 _BLOCKS = frozenset({"blocks", "leaders", "drop", "pick", "keep"})

@@ -61,7 +61,7 @@ def army(s: State, b: Battle, side: int) -> Stack:
 
 
 def targets(s: State, b: Battle, side: int) -> list[tuple[int, int]]:
-    """What `side` may shoot at, with the number of units; crossers of a river apart (6.4)."""
+    """6.4: what `side` may shoot at, with the number of units; crossers of a river apart."""
     units = army(s, b, 1 - side)
     if side == 0 and b.employer >= 0:
         units = fewer(units, b.quarry)
@@ -79,7 +79,7 @@ def targets(s: State, b: Battle, side: int) -> list[tuple[int, int]]:
 
 
 def shooters(s: State, b: Battle, side: int) -> tuple[int, ...]:
-    """Dice of each kind: a Castle has three, less the hits it has taken (6.2)."""
+    """6.2: dice of each kind: a Castle has three, less the hits it has taken."""
     counts = list(muster(army(s, b, side)).counts)
     if counts[CASTLE]:
         counts[CASTLE] = max(1, s.board.kinds[CASTLE].shots - b.dented[side])
@@ -87,7 +87,7 @@ def shooters(s: State, b: Battle, side: int) -> tuple[int, ...]:
 
 
 def need(s: State, b: Battle, side: int, shooter: int, target: int) -> int:
-    """The lowest roll that hits (6.7), by terrain (6.3) and with every bonus."""
+    """6.7: the lowest roll that hits, by terrain (6.3) and with every bonus."""
     kind, wet = divmod(target, 2)
     board = s.board
     if shooter == FORT:
@@ -104,7 +104,7 @@ def need(s: State, b: Battle, side: int, shooter: int, target: int) -> int:
 
 
 def bonus(s: State, b: Battle, side: int, shooter: int, wet: bool) -> int:
-    """A Chief, zeal and a river (6.2.1, 6.4, 9.3)."""
+    """6.2.1, 6.4, 9.3: a Chief, zeal and a river."""
     nation = b.nations[side]
     more = 0
     if shooter != BERBER and chiefs_at(s, nation, b.place):
@@ -237,7 +237,7 @@ def shots(s: State, b: Battle, side: int, order: Aim | None) -> tuple[Shot, ...]
 
 
 def announced(shots: tuple[Shot, ...]) -> tuple[tuple[str, str, int], ...]:
-    """Shots as everybody hears them before the dice: who at what, with how many dice (6.1)."""
+    """6.1: shots as everybody hears them before the dice: who at what, with how many dice."""
     return tuple(
         (KINDS[kind], TARGETS[target], shots.count((kind, target)))
         for kind, target in dict.fromkeys(shots)

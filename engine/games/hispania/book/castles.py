@@ -105,7 +105,7 @@ def _has_castles(s: State, nation: int) -> bool:
 
 
 def ruins_to_build(s: State, nation: int) -> list[int]:
-    """Ruins in own provinces on which a Castle could be put for the price of a unit (9.5)."""
+    """9.5: Ruins in own provinces on which a Castle could be put for the price of a unit."""
     if not any(s.ruins) or not _has_castles(s, nation):
         return []
     found = []
@@ -230,7 +230,7 @@ def raise_castle(s: State, nation: int, place: int) -> None:
 
 
 def _rewards(s: State, c: Context, nation: int, place: int, conquered: bool) -> None:
-    """What SÉVILLE and ALMORAVIDE score for Castles rebuilt (11.23, 11.27)."""
+    """11.23, 11.27: what SÉVILLE and ALMORAVIDE score for Castles rebuilt."""
     deeds = s.board.awards.deeds
     great = deeds["great-emirate"]
     if nation == great.nation and great.first <= s.turn <= great.last:
@@ -246,7 +246,7 @@ def _rewards(s: State, c: Context, nation: int, place: int, conquered: bool) -> 
 
 
 def romanise(s: State, c: Context) -> None:
-    """ROME puts a free Fort in every province that it holds or has crossed, once each (11.8).
+    """11.8: ROME puts a free Fort in every province that it holds or has crossed, once each.
 
     A province it has only crossed must be empty: nobody's unit may stand there.
     """
@@ -324,7 +324,7 @@ class Forts(Point[Sites], kind="forts", rule="11.8"):
 
 
 def gifts(s: State, c: Context, nation: int, at_end: bool) -> None:
-    """Free Castles at the start or end of a sequence (11.13, 11.16)."""
+    """11.13, 11.16: free Castles at the start or end of a sequence."""
     for gift in s.almanac.gifts.get((s.turn, nation), ()):
         left = min(gift.castles, spare(s, nation, CASTLE))
         if gift.at_end != at_end or not left:
@@ -350,7 +350,7 @@ def more_castles(s: State, c: Context, nation: int) -> None:
 
 
 def _fits(s: State, nation: int, place: int) -> bool:
-    """A gift may exceed the limit by one, never stand beside another Castle (11.13)."""
+    """11.13: a gift may exceed the limit by one, never stand beside another Castle."""
     units = stack(s, nation, place)
     return (
         s.here[place] == 1 << nation
@@ -367,7 +367,7 @@ def give(s: State, c: Context, nation: int, place: int) -> None:
 
 
 def castle_sites(s: State, nation: int) -> list[int]:
-    """Plains south of the Douro where the WISIGOTH may put a free Castle (11.13)."""
+    """11.13: plains south of the Douro where the WISIGOTH may put a free Castle."""
     board = s.board
     islands = s.options["castles_on_islands"] == "on"
     return [

@@ -17,7 +17,7 @@ class Killed(Telling, kind="chief killed", rule="6.2", shape="fight"):
 
 
 def kill_lone_chiefs(s: State, c: Context, nation: int, place: int) -> None:
-    """A Chief without units who meets enemies is killed at once (6.2)."""
+    """6.2: a Chief without units who meets enemies is killed at once."""
     if place not in s.chiefs:
         return
     spared = friends(s, nation) | 1 << nation
@@ -28,7 +28,7 @@ def kill_lone_chiefs(s: State, c: Context, nation: int, place: int) -> None:
 
 
 def kill_chief(s: State, c: Context, killer: int, chief: int) -> None:
-    """A Chief dies, and his killer scores if it is his own sequence (8.0)."""
+    """8.0: a Chief dies, and his killer scores if it is his own sequence."""
     victim = s.lords[chief]
     place = s.chiefs[chief]
     s.chiefs[chief] = ELSEWHERE

@@ -131,13 +131,13 @@ class Ended(Telling, kind="battle over", rule="6.2", shape="fight"):
 
 
 def battlefields(s: State) -> list[int]:
-    """Provinces where the active nation meets enemies (6.0)."""
+    """6.0: provinces where the active nation meets enemies."""
     return [p for p in held(s, s.active) if hostile(s, s.active, p)]
 
 
 @step
 def battles(s: State, c: Context) -> None:
-    """One battle after the other, in the attacker's order (6.0)."""
+    """6.0: one battle after the other, in the attacker's order."""
     fields = battlefields(s)
     if not fields:
         return
@@ -204,7 +204,7 @@ def _shown(s: State, b: Battle, side: int) -> tuple[str, ...]:
 
 @step
 def round_begins(s: State, c: Context) -> None:
-    """Surrender of a lone Castle, or targets (6.1)."""
+    """6.1: surrender of a lone Castle, or targets."""
     b = of_battle(s)
     s.sealed = [None, None]
     if surrenders(s, b):
@@ -248,7 +248,7 @@ class Aiming(Sealed, kind="aim", rule="6.1"):
 
 @step
 def volley(s: State, c: Context) -> None:
-    """Both sides roll, the attacker first (6.2)."""
+    """6.2: both sides roll, the attacker first."""
     b = of_battle(s)
     answers = Aiming.given_by(s, b)
     b.aims = (aiming.shots(s, b, 0, answers[0]), aiming.shots(s, b, 1, answers[1]))
@@ -307,7 +307,7 @@ class Signing(Sides, kind="sign", rule="10.2"):
 
 
 def hits(s: State, b: Battle, i: int) -> dict[int, int]:
-    """Hits of one side by target; a natural 1 never hits (6.2)."""
+    """6.2: hits of one side by target; a natural 1 never hits."""
     found: dict[int, int] = {}
     for (kind, target), die in zip(b.aims[i], b.rolled[i], strict=True):
         if die > 1 and die >= aiming.need(s, b, i, kind, target):
@@ -317,7 +317,7 @@ def hits(s: State, b: Battle, i: int) -> dict[int, int]:
 
 @step
 def losses(s: State, c: Context) -> None:
-    """Both sides lose at the same time (6.2)."""
+    """6.2: both sides lose at the same time."""
     b = of_battle(s)
     struck = [hits(s, b, 0), hits(s, b, 1)]
     fallen = [_wounded(s, b, 1 - i, struck[i]) for i in (0, 1)]  # of the other side
@@ -378,7 +378,7 @@ def _fall(
     fallen: tuple[Stack, Stack, int, Stack],
     led: list[int],
 ) -> None:
-    """Take the dead of one side off; the attacker scores for them (8.0)."""
+    """8.0: take the dead of one side off; the attacker scores for them."""
     dead, hurt, dented, crossers = fallen
     nation, place = b.nations[i], b.place
     b.hurt = (hurt, b.hurt[1]) if i == 0 else (b.hurt[0], hurt)
@@ -404,7 +404,7 @@ def _fall(
 
 @step
 def after_losses(s: State, c: Context) -> None:
-    """Who is left, who must submit, and who may leave (6.2, 6.6, 9.6)."""
+    """6.2, 6.6, 9.6: who is left, who must submit, and who may leave."""
     b = of_battle(s)
     s.sealed = [None, None]
     left = [bool(army(s, b, i)) for i in (0, 1)]
@@ -421,7 +421,7 @@ def after_losses(s: State, c: Context) -> None:
 
 
 class Parting(Sealed, kind="part", rule="6.6"):
-    """Stay or retreat, asked of both; a small nation may submit instead (6.6, 9.6)."""
+    """6.6, 9.6: stay or retreat, asked of both; a small nation may submit instead."""
 
     orders = (Stay, Hold, GiveWay, Submit)
 
@@ -434,7 +434,7 @@ class Parting(Sealed, kind="part", rule="6.6"):
 
 @step
 def parting(s: State, c: Context) -> None:
-    """Submission comes first, then the attacker's retreat, then the defender's (6.6, 9.6)."""
+    """6.6, 9.6: submission comes first, then the attacker's retreat, then the defender's."""
     b = of_battle(s)
     answers = Parting.given_by(s, b)
     s.sealed = [None, None]
@@ -467,7 +467,7 @@ def next_round(s: State, c: Context) -> None:
 
 @step
 def battle_over(s: State, c: Context) -> None:
-    """Chiefs without an army die; wounds heal; what was won is noted (6.2)."""
+    """6.2: Chiefs without an army die; wounds heal; what was won is noted."""
     b = of_battle(s)
     before = chiefs_at(s, b.nations[1], b.place)
     for i in (1, 0):

@@ -110,7 +110,7 @@ def _pay(s: State, units: Stack) -> int:
 
 
 def may_hire(s: State, nation: int) -> bool:
-    """Once in turn 17, after income, by the nations of other players (11.26)."""
+    """11.26: once in turn 17, after income, by the nations of other players."""
     people = s.board.peoples
     cid = people.mercenary
     return (
@@ -124,7 +124,7 @@ def may_hire(s: State, nation: int) -> bool:
 
 
 def owes_attack(s: State, nation: int) -> bool:
-    """In turn 17 EL CID's own sequence is an attack on Valence (11.26)."""
+    """11.26: in turn 17 EL CID's own sequence is an attack on Valence."""
     people = s.board.peoples
     if nation != people.mercenary or s.turn != people.mercenary_turn:
         return False
@@ -359,7 +359,7 @@ class Hired(Point[Mission], kind="hired", rule="11.26"):
 def mission_over(
     s: State, c: Context, employer: int, place: int, victim: int, there: Stack, quarry: Stack
 ) -> None:
-    """Payment, points, and home to the camp (11.26)."""
+    """11.26: payment, points, and home to the camp."""
     cid = s.board.peoples.mercenary
     gone = fewer(there - fewer(stack(s, victim, place), there), quarry)
     castle = number(gone, CASTLE) and s.ruins[place]

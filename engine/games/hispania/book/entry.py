@@ -6,7 +6,7 @@ from engine.games.hispania.table.state import Stack, State, stack
 
 
 def waits_longer(s: State, nation: int) -> bool:
-    """By an option the entry places need only be left in an invasion's second movement (5.4)."""
+    """5.4: by an option the entry places need only be left in an invasion's second movement."""
     late = s.options["entry_box"] == "second_move"
     return late and s.wave == 1 and (s.turn, nation) in s.almanac.invasions
 
@@ -27,8 +27,8 @@ def stragglers(s: State, nation: int) -> dict[int, Stack]:
 
 
 def _may_stay(s: State, nation: int, place: int) -> bool:
-    """ROME, WISIGOTH and FRANC may stay where they went back to, but not where they have just
-    arrived (5.4); a fleet may stay at sea (5.6)."""
+    """5.4: ROME, WISIGOTH and FRANC may stay where they went back to, but not where they have just
+    arrived; a fleet may stay at sea (5.6)."""
     if place == s.board.sea:
         return (s.turn, nation) in s.almanac.fleets
     if s.options["beyond_the_map"] == "must_leave":

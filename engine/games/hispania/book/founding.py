@@ -88,7 +88,7 @@ def row_of(s: State, number_: int) -> Change:
 
 @step
 def cleared(s: State, c: Context, number_: int) -> None:
-    """Provinces that the new nation is given whoever holds them (11.18, 11.21, 11.24)."""
+    """11.18, 11.21, 11.24: provinces that the new nation is given whoever holds them."""
     change = row_of(s, number_)
     for place in change.provinces:
         clear(s, c, change, place)
@@ -113,7 +113,7 @@ def _open(s: State, change: Change, places: tuple[int, ...]) -> list[int]:
 
 @step
 def claims(s: State, c: Context, number_: int) -> None:
-    """Which provinces an emirate takes from its list (11.19, 11.24, 11.25)."""
+    """11.19, 11.24, 11.25: which provinces an emirate takes from its list."""
     change = row_of(s, number_)
     free = _open(s, change, change.choice)
     if len(free) > change.choice_most:
@@ -215,7 +215,7 @@ class Claiming(Point[Choice], kind="claim", rule="9.4"):
 
 @step
 def from_nothing(s: State, c: Context, number_: int) -> None:
-    """The old nation has no unit left: what the new one begins with (11.17, 11.21)."""
+    """11.17, 11.21: the old nation has no unit left: what the new one begins with."""
     change = row_of(s, number_)
     units = change.gone_units or change.least
     for kind, n in units:
@@ -230,7 +230,7 @@ def from_nothing(s: State, c: Context, number_: int) -> None:
 
 @step
 def gets(s: State, c: Context, number_: int, mask: int) -> None:
-    """Free units, to be placed in the new nation's provinces (9.4)."""
+    """9.4: free units, to be placed in the new nation's provinces."""
     change = row_of(s, number_)
     new = change.new
     mask |= mask_of(list(change.provinces)) | mask_of(held(s, new))
@@ -269,7 +269,7 @@ def _taken_castles(s: State, change: Change, mask: int) -> int:
 
 
 def _clear_old(s: State, change: Change, mask: int) -> None:
-    """The old nation's units in provinces taken over are removed (11.19, 11.24)."""
+    """11.19, 11.24: the old nation's units in provinces taken over are removed."""
     for place in range(s.board.provinces):
         if mask >> place & 1 and stack(s, change.old, place):
             take(s, change.old, place, stack(s, change.old, place))
@@ -278,7 +278,7 @@ def _clear_old(s: State, change: Change, mask: int) -> None:
 
 
 class Land(NamedTuple):
-    """Whose provinces, a bit for each; and those whose old Castle may be taken over (11.24)."""
+    """11.24: whose provinces, a bit for each; and those whose old Castle may be taken over."""
 
     nation: int
     places: int

@@ -53,7 +53,7 @@ class Forfeited(Telling, kind="lost gold", rule="2.4"):
 
 
 def printed(s: State, nation: int) -> int:
-    """What a nation's provinces bring it (2.1); BYZANCE gets half (11.14)."""
+    """2.1: what a nation's provinces bring it; BYZANCE gets half (11.14)."""
     row = s.board.peoples.nations[nation]
     if not row.income_from or s.turn < row.income_from:
         return 0
@@ -65,7 +65,7 @@ def printed(s: State, nation: int) -> int:
 
 
 def shares(s: State, nation: int) -> tuple[int, int]:
-    """What a nation gets of its income, and what its suzerain gets (2.2)."""
+    """2.2: what a nation gets of its income, and what its suzerain gets."""
     amount = printed(s, nation)
     lord = s.suzerain[nation]
     if lord < 0:
@@ -78,7 +78,7 @@ def shares(s: State, nation: int) -> tuple[int, int]:
 
 
 def collect(s: State, c: Context, nation: int) -> None:
-    """The active nation's income (2.1); its suzerain's part goes to him at once (2.2)."""
+    """2.1: the active nation's income; its suzerain's part goes to him at once (2.2)."""
     if s.levy[nation] & DECLINE:  # he may decline it, and so deny his suzerain a part (2.1)
         return
     own, lords = shares(s, nation)
@@ -90,7 +90,7 @@ def collect(s: State, c: Context, nation: int) -> None:
 
 
 def _tribute(s: State, c: Context, lord: int, amount: int) -> None:
-    """A suzerain's part; above his reserve he may buy one unit on the spot (2.2).
+    """2.2: a suzerain's part; above his reserve he may buy one unit on the spot.
 
     Whether he does is a standing instruction, so that nobody waits for it.
     """
@@ -102,7 +102,7 @@ def _tribute(s: State, c: Context, lord: int, amount: int) -> None:
 
 
 def _levy(s: State, c: Context, lord: int) -> None:
-    """One unit, of the kind that the suzerain prefers, waits beside the map (2.2)."""
+    """2.2: one unit, of the kind that the suzerain prefers, waits beside the map."""
     for kind in (CASTLE, INF) if s.levy[lord] & FORTIFY else (INF,):
         cost = s.board.kinds[kind].cost
         if s.gold[lord] >= cost and spare(s, lord, kind) > 0:
@@ -113,7 +113,7 @@ def _levy(s: State, c: Context, lord: int) -> None:
 
 
 def keep(s: State, c: Context, nation: int) -> None:
-    """What is above the reserve is lost (2.4)."""
+    """2.4: what is above the reserve is lost."""
     reserve = s.board.peoples.nations[nation].reserve
     lost = s.gold[nation] - reserve
     if lost > 0:

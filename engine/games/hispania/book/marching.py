@@ -686,7 +686,7 @@ def _arrive(s: State, c: Context, nation: int, start: int, way: Way, i: int, uni
 
 
 def _leave(s: State, c: Context, nation: int, box: int, units: Stack) -> None:
-    """Units that leave the map for good, for points (11.1, 11.10, 11.15)."""
+    """11.1, 11.10, 11.15: units that leave the map for good, for points."""
     n = muster(units).total
     for chief, at in enumerate(s.chiefs):
         if at == box and s.lords[chief] == nation:

@@ -58,14 +58,14 @@ def attack_room(s: State, nation: int, place: int) -> int:
 
 
 def _bonus(s: State, nation: int, place: int) -> int:
-    """One more in an attack, two with a Chief, in an invasion or with ardour (4.4, 9.1, 9.2)."""
+    """4.4, 9.1, 9.2: one more in an attack, two with a Chief, in an invasion or with ardour."""
     if (s.turn, nation) in s.almanac.invasions or chiefs_at(s, nation, place):
         return 2
     return 1
 
 
 def unlimited(s: State, nation: int, place: int) -> bool:
-    """In its first movement the ALAIN knows no limit where Ataces is (11.11, 11.13)."""
+    """11.11, 11.13: in its first movement the ALAIN knows no limit where Ataces is."""
     invasion = s.almanac.invasions.get((s.turn, nation))
     if invasion is None or s.wave != 1:
         return False
@@ -77,7 +77,7 @@ def unlimited(s: State, nation: int, place: int) -> bool:
 
 
 def hostile(s: State, nation: int, place: int) -> bool:
-    """Units there that stop the nation and fight it (5.1); friends do neither (9.6)."""
+    """5.1: units there that stop the nation and fight it; friends do neither (9.6)."""
     others = s.here[place] & ~(1 << nation)
     return bool(others) and not others & friends(s, nation)
 
@@ -88,7 +88,7 @@ def friendly(s: State, nation: int, place: int) -> bool:
 
 
 def to_leave(s: State, nation: int, place: int) -> int:
-    """How many more units must stop in an enemy province before others pass (5.3)."""
+    """5.3: how many more units must stop in an enemy province before others pass."""
     others = s.here[place] & ~(1 << nation)
     enemies = stack(s, others.bit_length() - 1, place)
     n = muster(enemies).total
@@ -122,7 +122,7 @@ def _walked(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | 
 
 
 def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | None:
-    """One step more: its cost, and what stops the band there (5.1, 5.3)."""
+    """5.1, 5.3: one step more: its cost, and what stops the band there."""
     here, spent = (way[-1].place, way[-1].cost) if way else (band.start, 0)
     step = ways_out(s, nation, here, not way).get(place)
     if step is None:
@@ -138,13 +138,13 @@ def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | Non
 
 
 def too_full(s: State, nation: int, place: int, need: int) -> bool:
-    """Those who hold the enemy must find room there, or nobody passes (5.3)."""
+    """5.3: those who hold the enemy must find room there, or nobody passes."""
     ours = muster(stack(s, nation, place)).stacking
     return need > 0 and ours + need > attack_room(s, nation, place)
 
 
 def allowance(s: State, kind: int, led: bool) -> int:
-    """Provinces a unit may go in a phase (5.1), one more with a Chief all the way (5.2)."""
+    """5.1: provinces a unit may go in a phase, one more with a Chief all the way (5.2)."""
     return s.board.kinds[kind].led if led else s.board.kinds[kind].move
 
 
@@ -167,7 +167,7 @@ def furthest(s: State, band: Band) -> int:
 
 
 def may_end(s: State, nation: int, place: int) -> bool:
-    """Nobody stays in the province of his suzerain or vassal (9.6)."""
+    """9.6: nobody stays in the province of his suzerain or vassal."""
     return place >= s.board.provinces or not friendly(s, nation, place)
 
 
@@ -220,7 +220,7 @@ def can_stop(s: State, nation: int, band: Band, way: Way) -> bool:
 
 
 def pickable(s: State, nation: int, band: Band, way: Way, i: int) -> Stack:
-    """Units that a band may take up at a step: unmoved, and able to follow (5.2)."""
+    """5.2: units that a band may take up at a step: unmoved, and able to follow."""
     place = way[i].place
     if not band.chiefs or place >= s.board.provinces:
         return 0
@@ -336,7 +336,7 @@ def corner(board: Board, here: int, there: int) -> bool:
 
 
 def note_crossed(s: State, nation: int, way: Way) -> None:
-    """Provinces that ROME has crossed get a Fort at the end of the movement (11.8)."""
+    """11.8: provinces that ROME has crossed get a Fort at the end of the movement."""
     if nation == s.board.peoples.romanisation.nation:
         for stage in way:
             if stage.place < s.board.provinces:
@@ -391,7 +391,7 @@ def _places(s: State, nation: int) -> Iterator[int]:
 
 
 def ardent_chief(s: State) -> int:
-    """The Chief whose stack alone acts in this second movement (9.2), or ELSEWHERE."""
+    """9.2: the Chief whose stack alone acts in this second movement, or ELSEWHERE."""
     if s.wave < 2:
         return ELSEWHERE
     ardour = s.almanac.ardours.get((s.turn, s.active))
@@ -423,7 +423,7 @@ def _any_band(s: State, nation: int, place: int, units: Stack, chiefs: list[int]
 
 
 def can_go(s: State, nation: int, band: Band) -> bool:
-    """Whether a band can march anywhere; with ardour only behind the ardent Chief (9.2)."""
+    """9.2: whether a band can march anywhere; with ardour only behind the ardent Chief."""
     ardour = ardent_chief(s)
     if ardour != ELSEWHERE and ardour not in band.chiefs:
         return False

@@ -44,7 +44,7 @@ def closed_to(s: State, b: Battle, i: int) -> int:
 
 
 def who_leaves(s: State, b: Battle, i: int) -> Leaving:
-    """Who may retreat from a battle (6.6)."""
+    """6.6: who may retreat from a battle."""
     return leaving(s, b.nations[i], b.place, b.hurt[i], closed_to(s, b, i))
 
 
@@ -145,7 +145,7 @@ def kneels(s: State, c: Context, lord: int, vassal: int) -> None:
 
 
 def viriathus(s: State, c: Context, b: Battle, before: list[int]) -> None:
-    """If Viriathus gives way to ROME, or falls, his nation submits (11.4)."""
+    """11.4: if Viriathus gives way to ROME, or falls, his nation submits."""
     nation = s.board.peoples.nation
     chief = s.board.peoples.chief["Viriathus"]
     rome, lusitanien = nation["rome"], nation["lusitanien"]

@@ -126,7 +126,7 @@ class Removed(Telling, kind="removed", rule="4.5", shape="mark"):
 
 
 def due(s: State, nation: int) -> bool:
-    """Whether anything comes to a nation now (1.0, 3.2)."""
+    """1.0, 3.2: whether anything comes to a nation now."""
     when = (s.turn, nation)
     for arrival in s.almanac.arrivals.get(when, ()):
         if not arrival.unless_gone or alive(s, nation):
@@ -135,7 +135,7 @@ def due(s: State, nation: int) -> bool:
 
 
 def arrive(s: State, c: Context, nation: int) -> None:
-    """Reinforcements come; what may stand in several places waits for an order (3.2)."""
+    """3.2: reinforcements come; what may stand in several places waits for an order."""
     for arrival in s.almanac.arrivals.get((s.turn, nation), ()):
         if arrival.unless_gone and not alive(s, nation):
             continue
@@ -154,7 +154,7 @@ def arrive(s: State, c: Context, nation: int) -> None:
 
 
 def _chief_comes(s: State, c: Context, nation: int, chief: int) -> None:
-    """A Chief without any province of his nation does not come (3.3)."""
+    """3.3: a Chief without any province of his nation does not come."""
     row = s.board.peoples.chiefs[chief]
     entry = next((a.otherwise for a in s.almanac.arrivals.get((s.turn, nation), ())), ELSEWHERE)
     places = _where(s, nation, row.at, entry)
@@ -277,12 +277,12 @@ def land(
 
 
 def price(s: State, nation: int, kind: int) -> int:
-    """What a unit costs now; one bought out of turn has been paid for (2.2)."""
+    """2.2: what a unit costs now; one bought out of turn has been paid for."""
     return 0 if number(s.waiting[nation], kind) else s.board.kinds[kind].cost
 
 
 def on_offer(s: State, nation: int) -> list[int]:
-    """Kinds that can be bought and paid for (2.3)."""
+    """2.3: kinds that can be bought and paid for."""
     found = [BERBER] if berbers_left(s, nation) else []
     if s.gold[nation] < s.board.kinds[INF].cost and not s.waiting[nation]:
         return found
@@ -299,7 +299,7 @@ def on_offer(s: State, nation: int) -> list[int]:
 
 
 def berbers_left(s: State, nation: int) -> int:
-    """The OMEYYAD may hire up to three Berbers with Al Mansur, for points (11.15)."""
+    """11.15: the OMEYYAD may hire up to three Berbers with Al Mansur, for points."""
     deed = s.board.awards.deeds["berbers"]
     if nation != deed.nation or s.turn != deed.first:
         return 0
@@ -310,7 +310,7 @@ def berbers_left(s: State, nation: int) -> int:
 
 
 def sites(s: State, nation: int, kind: int) -> list[int]:
-    """One bought unit to a province that keeps to its limit (3.1)."""
+    """3.1: one bought unit to a province that keeps to its limit."""
     if kind == BERBER:
         return [s.chiefs[s.board.peoples.chief["Al-Mansur"]]]
     found = []
@@ -449,7 +449,7 @@ def unaffordable(s: State, nation: int, kind: int) -> Why | None:
 
 
 def disbandable(s: State, nation: int) -> dict[int, list[int]]:
-    """Units that may be destroyed to free a counter: of kinds that are all in use (2.3)."""
+    """2.3: units that may be destroyed to free a counter: of kinds that are all in use."""
     found: dict[int, list[int]] = {}
     if s.gold[nation] < s.board.kinds[INF].cost:
         return found

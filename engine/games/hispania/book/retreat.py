@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine.core import Action
 from engine.events import many, said
 from engine.games.hispania.book.chiefs import kill_lone_chiefs
+from engine.games.hispania.book.movement import FREE
 from engine.games.hispania.book.purchase import Removed
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.book.standing import declare, shrink
@@ -56,7 +57,6 @@ from engine.games.hispania.table.state import (
 from engine.games.hispania.table.ways import leaves_for_good, may_enter
 from engine.orders import Bar, Offer, Why, one, path, several, some, subset, worked_out
 
-FREE = 99
 A = TypeVar("A", bound=tuple[Any, ...])
 
 RETREAT_NOBODY = Bar("retreat_nobody", "6.6", place=PLACE, pieces=several(PIECE))
@@ -64,13 +64,13 @@ RETREAT_CHIEF = Bar("retreat_chief", "6.6", chief=PIECE)
 RETREAT_ROOM = Bar("retreat_room", "6.6", place=PLACE, most=UNITS)
 RETREAT_WALLS = Bar("retreat_walls", "6.6", place=PLACE)
 RETREAT_HURT = Bar("retreat_hurt", "6.2", place=PLACE, pieces=several(PIECE))
-RETREAT_ROLAND = Bar("retreat_roland", "11.16", piece=PIECE)
+RETREAT_ROLAND = Bar("retreat_roland", "11.16")
 RETREAT_RAISE = Bar("retreat_raise", "4.3", room=UNITS)
 RAISE_NOWHERE = Bar("raise_nowhere", "4.3", place=PLACE)
 RAISED_ALREADY = Bar("capital_already", "4.3", place=PLACE, nation=NATION)
 RETREAT_WHERE = Bar("retreat_where", "6.6", place=PLACE)
 RETREAT_MORE = Bar("retreat_more", "4.6", count=UNITS, room=UNITS)
-RETREAT_ENOUGH = Bar("retreat_enough", "6.6", places=several(PLACE), count=UNITS)
+RETREAT_ENOUGH = Bar("retreat_enough", "6.6", places=several(PLACE))
 RETREAT_AGAIN = Bar("place_twice", "6.6", place=PLACE)
 RETREAT_CAMP = Bar("retreat_camp", "11.26", camp=PLACE)
 RETREAT_BEYOND = Bar("retreat_beyond", "6.6", place=PLACE, nation=NATION, here=PLACE)
@@ -104,7 +104,7 @@ class Leaving(NamedTuple):
 
 
 def rooms(s: State, nation: int, place: int, barred: int = 0) -> dict[int, int]:
-    """Where a nation's units may retreat to, and how many of them (6.6, 4.6)."""
+    """6.6, 4.6: where a nation's units may retreat to, and how many of them."""
     people = s.board.peoples
     if nation == people.mercenary and s.turn == people.mercenary_turn:
         return {s.board.camp: FREE}  # (11.26)
@@ -121,7 +121,7 @@ def rooms(s: State, nation: int, place: int, barred: int = 0) -> dict[int, int]:
 
 
 def _boxes(s: State, nation: int, place: int) -> list[int]:
-    """Places beyond the map that are open to a retreat (6.6)."""
+    """6.6: places beyond the map that are open to a retreat."""
     board = s.board
     found = [box for box in board.gates[place] if may_enter(s, nation, box)]
     found = [box for box in found if not leaves_for_good(s, nation, box)]
@@ -151,7 +151,7 @@ def leaving(s: State, nation: int, place: int, hurt: Stack = 0, barred: int = 0)
 def _raisable(
     s: State, nation: int, place: int, barred: int, found: dict[int, int]
 ) -> tuple[int, ...]:
-    """Own provinces next door that could be declared capital to make room for one more (4.3)."""
+    """4.3: own provinces next door that could be declared capital to make room for one more."""
     if s.board.camp in found:
         return ()
     return tuple(
@@ -165,7 +165,7 @@ def _raisable(
 
 
 def _rolands_men(s: State, units: Stack, chiefs: tuple[int, ...]) -> tuple[Stack, tuple[int, ...]]:
-    """Roland and his Knights do not retreat (11.16)."""
+    """11.16: Roland and his Knights do not retreat."""
     roland = s.board.peoples.chief["Roland"]
     if s.chiefs[roland] >= 0 or s.options["rolands_knights"] == "never":
         for kind in (KNIGHT, CRUSADER):
@@ -246,7 +246,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
             if is_chief(piece) and not missing:
                 return NAMED_TWICE("6.6", piece=piece)
             if is_chief(piece) or missing > number(self.hurt, piece):
-                return RETREAT_ROLAND(piece=piece)
+                return RETREAT_ROLAND()
             if missing:
                 return RETREAT_HURT(place=place, pieces=(piece,) * missing)
             found = (piece,) * there.count(piece)
@@ -300,7 +300,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
                 return RETREAT_WHERE(place=self.place)
             return None if room >= self.going else RETREAT_MORE(count=self.going, room=room)
         if room >= self.going:
-            return RETREAT_ENOUGH(places=chosen, count=self.going)
+            return RETREAT_ENOUGH(places=chosen)
         if place in chosen:
             return RETREAT_AGAIN(place=place)
         if self.capital is not None and not chosen:
@@ -338,7 +338,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
     # -- the deed --
 
     def carry_out(self, c: Context) -> None:
-        """Take a retreat to its end, as far as there is still room (6.6)."""
+        """6.6: take a retreat to its end, as far as there is still room."""
         s, nation, place = self.s, self.nation, self.place
         units, chiefs = parted(self.pieces)
         old = s.capital[nation]
@@ -421,7 +421,7 @@ class Eviction(NamedTuple):
 
 
 def evict(s: State, c: Context, nation: int, place: int) -> None:
-    """A nation must leave a place; what cannot is eliminated (6.6, 9.4, 9.6)."""
+    """6.6, 9.4, 9.6: a nation must leave a place; what cannot is eliminated."""
     push(s, evicting.then(nation, place))
 
 

@@ -32,7 +32,7 @@ class Scored(Telling, kind="points", rule="8.0"):
 
 
 def award(s: State, c: Context, nation: int, points: int, why: str, rule: str) -> None:
-    """Give a nation points; a vassal keeps half, rounded up (8.0, 9.6)."""
+    """8.0, 9.6: give a nation points; a vassal keeps half, rounded up."""
     if not points:
         return
     halved = points > 0 and s.suzerain[nation] >= 0
@@ -45,7 +45,7 @@ def award(s: State, c: Context, nation: int, points: int, why: str, rule: str) -
 
 
 def faith(s: State, nation: int) -> int:
-    """Christian or Muslim; before turn 11 nobody is either (0.4)."""
+    """0.4: Christian or Muslim; before turn 11 nobody is either."""
     if s.turn < s.board.peoples.religion_from:
         return 0
     nations = s.board.peoples.nations
@@ -53,7 +53,7 @@ def faith(s: State, nation: int) -> int:
 
 
 def bounty(s: State, nation: int, victim: int, kind: int, chief: int, led: list[int]) -> int:
-    """What a nation scores for a unit, or a Chief, destroyed in its own sequence (8.0)."""
+    """8.0: what a nation scores for a unit, or a Chief, destroyed in its own sequence."""
     wisigoth = s.board.peoples.nation["wisigoth"]
     name = victim if victim < len(s.board.peoples.nations) else wisigoth
     religion = faith(s, victim)
@@ -73,7 +73,7 @@ def bounty(s: State, nation: int, victim: int, kind: int, chief: int, led: list[
 
 
 def credit(s: State, b: Battle, dead: Stack, led: list[int]) -> None:
-    """Points for units destroyed, to the active nation, EL CID's employer too (8.0, 11.26)."""
+    """8.0, 11.26: points for units destroyed, to the active nation, EL CID's employer too."""
     killer = b.employer if b.employer >= 0 else b.nations[0]
     for kind in muster(dead).kinds:
         s.glory += bounty(s, killer, b.nations[1], kind, ELSEWHERE, led)
@@ -83,7 +83,7 @@ def credit(s: State, b: Battle, dead: Stack, led: list[int]) -> None:
 
 
 def provinces(s: State, nation: int, turn: int, in_sequence: bool = False) -> int:
-    """Points for provinces at the end of a turn, or of the nation's own sequence (8.0)."""
+    """8.0: points for provinces at the end of a turn, or of the nation's own sequence."""
     rows = [
         row
         for row in s.board.awards.holdings[nation]
@@ -109,7 +109,7 @@ def _holding(s: State, row: Holding, nation: int, own: set[int], all_of_it: set[
 
 
 def score_turn(s: State, c: Context) -> None:
-    """Step B of a turn: what every nation holds, and what Viriathus' life is worth (8.0, 11.4)."""
+    """8.0, 11.4: step B of a turn: what every nation holds, and what Viriathus' life is worth."""
     if s.turn in s.almanac.scores:
         for nation in range(len(s.board.peoples.nations)):
             award(s, c, nation, provinces(s, nation, s.turn), "provinces", "8.0")
@@ -120,7 +120,7 @@ def score_turn(s: State, c: Context) -> None:
 
 
 def score_sequence(s: State, c: Context, nation: int) -> None:
-    """The last phase of a nation's sequence: FRANC in turn 9, WISIGOTH in turn 9 (8.0)."""
+    """8.0: the last phase of a nation's sequence: FRANC in turn 9, WISIGOTH in turn 9."""
     award(s, c, nation, provinces(s, nation, s.turn, True), "provinces", "11.16")
     deed = s.board.awards.deeds["all-hispania"]
     if nation == deed.nation and s.turn == deed.first and alive(s, nation):
@@ -128,7 +128,7 @@ def score_sequence(s: State, c: Context, nation: int) -> None:
 
 
 def _all_hispania(s: State, nation: int) -> int:
-    """10 for all but the islands and one province, or else 2 for each whole zone (11.13)."""
+    """11.13: 10 for all but the islands and one province, or else 2 for each whole zone."""
     deed = s.board.awards.deeds["all-hispania"]
     board = s.board
     ours = set(held(s, nation)).union(*(held(s, vassal) for vassal in vassals(s, nation)))
@@ -140,7 +140,7 @@ def _all_hispania(s: State, nation: int) -> int:
 
 
 def totals(s: State) -> list[int]:
-    """Every seat's points, in halves (15.0)."""
+    """15.0: every seat's points, in halves."""
     found = list(s.seats)
     for nation, row in enumerate(s.board.peoples.nations):
         found[row.seat] += s.points[nation]

@@ -84,7 +84,7 @@ class GameOver(Telling, kind="end", rule="15.0"):
 def set_up(
     board: Board, almanac: Almanac, scenario: str, options: Mapping[str, str], c: Context
 ) -> State:
-    """The start of a scenario (12.0, 16.1, 16.3, 16.4)."""
+    """12.0, 16.1, 16.3, 16.4: the start of a scenario."""
     s = State(board, almanac, dict(options))
     plan = board.scenarios[scenario]
     s.scenario, s.turn, s.last = scenario, plan.first - 1, plan.last
@@ -101,7 +101,7 @@ def set_up(
 
 @step
 def turn_begins(s: State, c: Context) -> None:
-    """The next turn of the track; EL CID's camp is pitched at the start of his (11.26)."""
+    """11.26: the next turn of the track; EL CID's camp is pitched at the start of his."""
     s.turn += 1
     s.phase = "turn"
     c.tell(TurnBegins(turn=s.turn))
@@ -113,7 +113,7 @@ def turn_begins(s: State, c: Context) -> None:
 
 @step
 def nations(s: State, c: Context, nation: int) -> None:
-    """Step A: every nation in the order of play (1.0)."""
+    """1.0: step A: every nation in the order of play."""
     if nation == len(s.board.peoples.nations):
         push(s, turn_ends.then())
         return
@@ -124,13 +124,13 @@ def nations(s: State, c: Context, nation: int) -> None:
 
 
 def plays(s: State, nation: int) -> bool:
-    """A nation without units is passed over, unless something comes to it (1.0, 3.2)."""
+    """1.0, 3.2: a nation without units is passed over, unless something comes to it."""
     return alive(s, nation) or purchase.due(s, nation)
 
 
 @step
 def turn_ends(s: State, c: Context) -> None:
-    """Steps B and C: points, then nations that go, change and are set free (1.0, 9.4)."""
+    """1.0, 9.4: steps B and C: points, then nations that go, change and are set free."""
     s.active = ELSEWHERE
     s.phase = "end"
     score_turn(s, c)
@@ -151,7 +151,7 @@ def submissions_end(s: State, c: Context) -> None:
 
 @step
 def next_turn(s: State, c: Context) -> None:
-    """Step D, or the end of the game (15.0)."""
+    """15.0: step D, or the end of the game."""
     settle(s, c)
     if s.turn < s.last:
         push(s, turn_begins.then())
@@ -168,7 +168,7 @@ def next_turn(s: State, c: Context) -> None:
 
 @step
 def sequence(s: State, c: Context, nation: int) -> None:
-    """The nine phases of one nation (1.0)."""
+    """1.0: the nine phases of one nation."""
     s.active = nation
     s.wave = 1
     s.hired = False
@@ -201,7 +201,7 @@ def fresh(s: State) -> None:
 
 
 def depart(s: State, c: Context, nation: int) -> None:
-    """Chiefs whose time is over leave at the start of their nation's sequence (3.3)."""
+    """3.3: Chiefs whose time is over leave at the start of their nation's sequence."""
     for chief in s.almanac.leaving.get((s.turn, nation), ()):
         if s.chiefs[chief] != ELSEWHERE:
             s.chiefs[chief] = ELSEWHERE
@@ -209,7 +209,7 @@ def depart(s: State, c: Context, nation: int) -> None:
 
 
 def revolt(s: State, c: Context, nation: int) -> None:
-    """In turn 5 the LUSITANIEN throws off ROME (11.4)."""
+    """11.4: in turn 5 the LUSITANIEN throws off ROME."""
     people = s.board.peoples
     if (s.turn, nation) == (
         people.chiefs[people.chief["Viriathus"]].arrives,
@@ -221,7 +221,7 @@ def revolt(s: State, c: Context, nation: int) -> None:
 
 @step
 def march_over(s: State, c: Context) -> None:
-    """The movement is over: entry places, Forts, stacking, then battles (3.2, 4.5)."""
+    """3.2, 4.5: the movement is over: entry places, Forts, stacking, then battles."""
     nation = s.active
     lose_stragglers(s, c, nation)
     for place in held(s, nation):
@@ -240,7 +240,7 @@ def limits_before(s: State, c: Context) -> None:
 
 
 def lose_stragglers(s: State, c: Context, nation: int) -> None:
-    """Units that have not left the entry places are lost (3.2, 5.4, 5.6)."""
+    """3.2, 5.4, 5.6: units that have not left the entry places are lost."""
     for place, lost in stragglers(s, nation).items():
         take(s, nation, place, lost)
         removed = purchase.Removed(
@@ -257,7 +257,7 @@ def lose_stragglers(s: State, c: Context, nation: int) -> None:
 
 @step
 def battles_over(s: State, c: Context) -> None:
-    """A second movement and battle in an invasion (9.1) or with ardour (9.2), else the end."""
+    """9.1: a second movement and battle in an invasion or with ardour (9.2), else the end."""
     nation = s.active
     settle(s, c)
     when = (s.turn, nation)
@@ -273,7 +273,7 @@ def battles_over(s: State, c: Context) -> None:
 
 @step
 def second_wave(s: State, c: Context) -> None:
-    """Nothing is carried over from the first movement (9.1)."""
+    """9.1: nothing is carried over from the first movement."""
     fresh(s)
     s.wave = 2
     s.marching = True
@@ -284,7 +284,7 @@ def second_wave(s: State, c: Context) -> None:
 
 @step
 def sequence_ends(s: State, c: Context) -> None:
-    """Points for battles, stacking, population, and the last phase (6.8, 7.0, 8.0)."""
+    """6.8, 7.0, 8.0: points for battles, stacking, population, and the last phase."""
     award(s, c, s.active, s.glory, "battles", "8.0")
     s.glory = 0
     s.phase = "limits"
@@ -299,7 +299,7 @@ def last_limits(s: State, c: Context) -> None:
 
 @step
 def last_phase(s: State, c: Context) -> None:
-    """Free Castles, then points of the last phase (11.13, 11.16)."""
+    """11.13, 11.16: free Castles, then points of the last phase."""
     push(s, last_points.then())
     castles.gifts(s, c, s.active, True)
 
@@ -318,7 +318,7 @@ def last_points(s: State, c: Context) -> None:
 
 @step
 def removals(s: State, c: Context) -> None:
-    """Nations, and Chiefs and units marked so, that vanish at the end of a turn (11.1)."""
+    """11.1: nations, and Chiefs and units marked so, that vanish at the end of a turn."""
     for chief, row in enumerate(s.board.peoples.chiefs):
         if row.at_end and row.leaves == s.turn and s.chiefs[chief] != ELSEWHERE:
             s.chiefs[chief] = ELSEWHERE

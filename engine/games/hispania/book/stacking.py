@@ -55,7 +55,7 @@ REMOVE_MOST = Bar("remove_most", "4.5", place=PLACE, most=UNITS)
 
 
 def room(s: State, nation: int, place: int, when: int) -> int:
-    """The limit of a province for the active nation (4.1), with the attack’s bonus (4.4)."""
+    """4.1: the limit of a province for the active nation, with the attack’s bonus (4.4)."""
     most = limit(s, nation, place)
     if when == REST:
         return most + (s.overfull >> place & 1)
@@ -81,7 +81,7 @@ def crowded(s: State, nation: int, when: int) -> dict[int, int]:
 
 
 def too_many(s: State, nation: int) -> int:
-    """Units above two for each province (7.0); EL CID's are not counted in turn 17 (11.26)."""
+    """7.0: units above two for each province; EL CID's are not counted in turn 17 (11.26)."""
     if nation == s.board.peoples.mercenary and s.turn == s.board.peoples.mercenary_turn:
         return 0
     people = sum(muster(stack(s, nation, p)).people for p in peopled(s, nation))
@@ -126,7 +126,7 @@ def discard(s: State, c: Context, nation: int, place: int, units: int, rule: str
 
 
 def lone(s: State, c: Context, nation: int, place: int) -> None:
-    """Nothing happens to a Chief left alone until enemies come (6.2); a capital is lost (4.3)."""
+    """6.2: nothing happens to a Chief left alone until enemies come; a capital is lost (4.3)."""
     if not stack(s, nation, place) and s.capital[nation] == place:
         s.capital[nation] = ELSEWHERE
 
@@ -262,7 +262,7 @@ class Rebuild(castles.Rebuild):
 
 
 class Limits(Point[Check], kind="limits", rule="4.5"):
-    """Take off what is too many (4.5, 6.8, 7.0); rebuild Ruins, move the capital."""
+    """4.5, 6.8, 7.0: take off what is too many; rebuild Ruins, move the capital."""
 
     orders = (Remove, Done, Rebuild, standing.Capital, standing.Stance)
 

@@ -211,7 +211,7 @@ def _would_change(s: State, nation: int, how: str) -> bool:
 
 
 def declare(s: State, c: Context, nation: int, place: int) -> None:
-    """Declare a capital; the old one keeps no more than its own limit (4.3)."""
+    """4.3: declare a capital; the old one keeps no more than its own limit."""
     old = s.capital[nation]
     s.capital[nation] = place
     c.tell(Declared(nation=name_of(s, nation), place=s.board.places[place]))
@@ -220,7 +220,7 @@ def declare(s: State, c: Context, nation: int, place: int) -> None:
 
 
 def shrink(s: State, c: Context, nation: int, place: int) -> None:
-    """Take the cheapest units off a province that is no longer the capital (4.3)."""
+    """4.3: take the cheapest units off a province that is no longer the capital."""
     units = stack(s, nation, place)
     spare = muster(units).stacking - limit(s, nation, place) - (s.overfull >> place & 1)
     gone: list[int] = []

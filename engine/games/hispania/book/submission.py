@@ -29,7 +29,7 @@ class Fallen(Telling, kind="toledo", rule="11.15"):
 
 
 def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
-    """Whether the attacked nation is small enough to submit to its attacker (9.6).
+    """9.6: whether the attacked nation is small enough to submit to its attacker.
 
     Who may or must kneel to whom is data (11.2, 11.3, 11.5, 11.6, 11.12).
     """
@@ -40,7 +40,7 @@ def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
 
 
 def submit(s: State, c: Context, suzerain: int, vassal: int) -> None:
-    """A nation becomes a vassal; its lord's units leave every province of it (9.6)."""
+    """9.6: a nation becomes a vassal; its lord's units leave every province of it."""
     s.suzerain[vassal] = suzerain
     c.tell(Submitted(nation=name_of(s, vassal), lord=name_of(s, suzerain)))
     for place in held(s, vassal):
@@ -56,21 +56,21 @@ def set_free(s: State, c: Context, vassal: int) -> None:
 
 
 def lordless(s: State, c: Context) -> None:
-    """A vassal is free as soon as its suzerain has no unit left (9.6)."""
+    """9.6: a vassal is free as soon as its suzerain has no unit left."""
     for vassal, lord in enumerate(s.suzerain):
         if lord >= 0 and not alive(s, lord) and not s.waiting[lord]:
             set_free(s, c, vassal)
 
 
 def ends_of_turn(s: State, c: Context) -> None:
-    """Submissions that end with this turn (9.6)."""
+    """9.6: submissions that end with this turn."""
     for pair in s.board.peoples.pairs:
         if pair.until == s.turn and s.suzerain[pair.vassal] == pair.suzerain:
             set_free(s, c, pair.vassal)
 
 
 def toledo(s: State, c: Context) -> None:
-    """Once the OMEYYAD has taken Tolède the WISIGOTH's vassals are free (11.13, 11.15)."""
+    """11.13, 11.15: once the OMEYYAD has taken Tolède the WISIGOTH's vassals are free."""
     nation = s.board.peoples.nation
     place = s.board.place["Tolede"]
     omeyyad = nation["omeyyad"]

@@ -51,7 +51,7 @@ class Surrendered(Telling, kind="surrender", rule="11.15", shape="mark"):
 
 
 def surrenders(s: State, b: Battle) -> bool:
-    """After Tolède's fall a WISIGOTH Castle alone gives up to the OMEYYAD (11.15)."""
+    """11.15: after Tolède's fall a WISIGOTH Castle alone gives up to the OMEYYAD."""
     nation = s.board.peoples.nation
     first, last = map(int, s.options["castle_surrender"].split("-"))
     return (
@@ -76,7 +76,7 @@ def surrender(s: State, c: Context, b: Battle) -> None:
 
 
 def garrisons(s: State, b: Battle) -> list[int]:
-    """Kinds of units that could be given up for a Castle (9.5)."""
+    """9.5: kinds of units that could be given up for a Castle."""
     return [k for k in dict.fromkeys(muster(army(s, b, 0)).kinds) if s.board.kinds[k].counts]
 
 

@@ -94,7 +94,7 @@ class Kept(Telling, kind="kept", rule="9.4", shape="mark"):
 
 @step
 def changes(s: State, c: Context, at: int) -> None:
-    """Step C: one change after the other, in the order of the old nations (9.4)."""
+    """9.4: step C: one change after the other, in the order of the old nations."""
     rows = s.almanac.changes.get(s.turn, ())
     if at >= len(rows):
         return
@@ -109,7 +109,7 @@ def changes(s: State, c: Context, at: int) -> None:
 
 
 def _submitted(s: State, change: Change) -> bool:
-    """The LUSITANIEN becomes BADAJOZ a turn early as the OMEYYAD's vassal (11.4, 11.18)."""
+    """11.4, 11.18: the LUSITANIEN becomes BADAJOZ a turn early as the OMEYYAD's vassal."""
     return s.suzerain[change.old] == s.board.peoples.nation["omeyyad"]
 
 
@@ -135,7 +135,7 @@ def _begin(s: State, c: Context, change: Change, number_: int) -> None:
 
 
 def _to_nobody(s: State, change: Change) -> None:
-    """What stands outside the new nation's land belongs to nobody from now on (11.13)."""
+    """11.13: what stands outside the new nation's land belongs to nobody from now on."""
     for place in held(s, change.old):
         if not _inside(s, change, place):
             units = stack(s, change.old, place)
@@ -150,7 +150,7 @@ def _inside(s: State, change: Change, place: int) -> bool:
 
 
 def _heirs(s: State, change: Change) -> None:
-    """Pelayo goes over to CASTILLE (11.22); other Chiefs leave with their nation."""
+    """11.22: Pelayo goes over to CASTILLE; other Chiefs leave with their nation."""
     home = [p for p in held(s, change.old) if _inside(s, change, p)]
     for chief, at in enumerate(s.chiefs):
         if at == ELSEWHERE or s.lords[chief] != change.old:
@@ -165,7 +165,7 @@ def _heirs(s: State, change: Change) -> None:
 
 @step
 def turn_units(s: State, c: Context, number_: int) -> None:
-    """The old nation's units become the new one's (9.4); ROME's Forts stay (11.9)."""
+    """9.4: the old nation's units become the new one's; ROME's Forts stay (11.9)."""
     change = row_of(s, number_)
     if change.choice or (change.gets and not change.like_for_like):
         return  # an emirate is founded anew: it gets its units below
@@ -208,7 +208,7 @@ def _changing(s: State, change: Change, place: int) -> Stack:
 
 
 def _all_turn(s: State, change: Change, quota: Stack) -> None:
-    """Everybody turns, without a choice: CANTABRIEN, IBÈRE, BASQUE (11.3, 11.7, 11.20)."""
+    """11.3, 11.7, 11.20: everybody turns, without a choice: CANTABRIEN, IBÈRE, BASQUE."""
     for place in places_of(s, change.old):
         units = _changing(s, change, place)
         if change.like_for_like:
@@ -223,7 +223,7 @@ def _all_turn(s: State, change: Change, quota: Stack) -> None:
 
 @step
 def old_is_gone(s: State, c: Context, number_: int) -> None:
-    """What was not changed is removed, when the last heir has been served (9.4)."""
+    """9.4: what was not changed is removed, when the last heir has been served."""
     change = row_of(s, number_)
     later = [
         row

@@ -124,7 +124,7 @@ class Trekking(Point[Crossing], kind="trek", rule="11.10"):
 
 
 def gauntlet(s: State, c: Context, nation: int, place: int) -> None:
-    """Every enemy unit there shoots once, and nobody shoots back (11.10)."""
+    """11.10: every enemy unit there shoots once, and nobody shoots back."""
     others = s.here[place] & ~(1 << nation)
     units = stack(s, nation, place)
     if not others:

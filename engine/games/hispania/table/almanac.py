@@ -69,7 +69,7 @@ class Almanac:
 
     @staticmethod
     def _fleets(board: Board, options: Mapping[str, str]) -> set[When]:
-        """Turns with naval supremacy (5.6)."""
+        """5.6: turns with naval supremacy."""
         found = set()
         for right in board.peoples.naval_supremacy:
             last = right.last

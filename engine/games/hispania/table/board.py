@@ -159,7 +159,7 @@ class Board:
         )
 
     def crosses(self, start: int, end: int) -> bool:
-        """Whether the step crosses a river (6.4)."""
+        """6.4: whether the step crosses a river."""
         return self.river[start * len(self.places) + end] != 0
 
     def _ends(self, row: files.Way) -> tuple[int, int]:
@@ -234,7 +234,7 @@ class Board:
         return tuple(table)
 
     def fort_as(self, nation: int) -> int:
-        """A Fort fights as an Elite while it is ROME's, as Infantry after (6.2.1)."""
+        """6.2.1: a Fort fights as an Elite while it is ROME's, as Infantry after."""
         return ELITE if nation == self.peoples.nation["rome"] else INF
 
     # ---- scenarios -----------------------------------------------------------------------------

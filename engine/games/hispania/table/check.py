@@ -45,7 +45,7 @@ def _rows(s: State) -> list[str]:
 
 
 def _counters(s: State) -> list[str]:
-    """No nation has more of a kind than its counters (2.3)."""
+    """2.3: no nation has more of a kind than its counters."""
     faults = []
     for nation, row in enumerate(s.board.peoples.nations):
         if not 0 <= s.gold[nation] <= 2 * MANY:
@@ -90,7 +90,7 @@ def _places(s: State) -> list[str]:
 
 
 def _castles(s: State, nation: int, place: int) -> list[str]:
-    """One Castle or Fort to a province (4.2), and no Ruin beneath it (9.5)."""
+    """4.2: one Castle or Fort to a province, and no Ruin beneath it (9.5)."""
     units, token = stack(s, nation, place), s.board.places[place]
     faults = []
     if number(units, CASTLE) + number(units, FORT) > 1:

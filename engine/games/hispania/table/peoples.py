@@ -13,7 +13,7 @@ Units = tuple[tuple[int, int], ...]  # kind, how many
 
 
 class Nation(NamedTuple):
-    """A nation; its place in the table is its place in the order of play, less one (1.0)."""
+    """1.0: a nation; its place in the table is its place in the order of play, less one."""
 
     token: str
     name: str
@@ -41,7 +41,7 @@ class Chief(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """Reinforcements (3.2)."""
+    """3.2: reinforcements."""
 
     turn: int
     nation: int
@@ -68,7 +68,7 @@ class Ardour(NamedTuple):
 
 
 class Right(NamedTuple):
-    """Something that a nation may do in some turns: the sea (5.6), beyond the map (5.4)."""
+    """5.6: something that a nation may do in some turns: the sea, beyond the map (5.4)."""
 
     nation: int
     first: int
@@ -87,7 +87,7 @@ class Gift(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Who may be subdued by whom (9.6)."""
+    """9.6: who may be subdued by whom."""
 
     suzerain: int
     vassal: int
@@ -106,7 +106,7 @@ class Removal(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One nation becomes another at the end of a turn (9.4)."""
+    """9.4: one nation becomes another at the end of a turn."""
 
     turn: int
     early: int  # the turn in which it may happen already, or 0

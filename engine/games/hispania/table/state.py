@@ -28,7 +28,7 @@ Frame = tuple[Any, ...]
 
 
 class Muster(NamedTuple):
-    """What one number says about a stack (4.2: a Chief and a Berber do not count)."""
+    """4.2: what one number says about a stack; a Chief and a Berber do not count."""
 
     counts: tuple[int, ...]
     kinds: tuple[int, ...]  # every unit's kind, ascending
@@ -276,7 +276,7 @@ class State:
 
 
 def neutral(s: State) -> int:
-    """The row of units that belong to nobody (11.13)."""
+    """11.13: the row of units that belong to nobody."""
     return len(s.gold) - 1
 
 
@@ -322,7 +322,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 def held(s: State, nation: int) -> tuple[int, ...]:
-    """The provinces that a nation controls (2.1): units of any kind, but no Chief alone."""
+    """2.1: the provinces that a nation controls: units of any kind, but no Chief alone."""
     return bits(s.land[nation] & ((1 << s.board.provinces) - 1))
 
 
@@ -342,7 +342,7 @@ def on_map(s: State, nation: int, kind: int) -> int:
 
 
 def spare(s: State, nation: int, kind: int) -> int:
-    """Counters of a kind still to be had; a Ruin is a Castle's counter turned over (2.3)."""
+    """2.3: counters of a kind still to be had; a Ruin is a Castle's counter turned over."""
     nations = s.board.peoples.nations
     if nation >= len(nations):
         return 0
@@ -359,7 +359,7 @@ def chiefs_at(s: State, nation: int, place: int) -> list[int]:
 
 
 def friends(s: State, nation: int) -> int:
-    """A bit for the suzerain and each vassal of a nation: no stopping, no fighting (9.6)."""
+    """9.6: a bit for the suzerain and each vassal of a nation: no stopping, no fighting."""
     lord = s.suzerain[nation]
     mask = 1 << lord if lord >= 0 else 0
     if nation in s.suzerain:
@@ -376,10 +376,10 @@ def vassals(s: State, nation: int) -> list[int]:
 
 
 def limit(s: State, nation: int, place: int) -> int:
-    """How many units may stay in a province (4.1), one more in the capital (4.3)."""
+    """4.1: how many units may stay in a province, one more in the capital (4.3)."""
     return s.board.stack[place] + (s.capital[nation] == place)
 
 
 def seat_of(s: State, nation: int) -> int:
-    """Who plays a nation (13.0); the neutral WISIGOTH is played by nobody."""
+    """13.0: who plays a nation; the neutral WISIGOTH is played by nobody."""
     return s.board.peoples.seat_of[nation]

@@ -10,7 +10,7 @@ Ways = dict[int, tuple[int, bool]]  # where to: at what cost, and whether the mo
 
 
 def may_enter(s: State, nation: int, box: int) -> bool:
-    """Whether a nation may go from Hispania to a place beyond the map now (5.4)."""
+    """5.4: whether a nation may go from Hispania to a place beyond the map now."""
     for right in s.almanac.beyond.get((s.turn, nation), ()):
         if box in right.to and not _full(s, nation, box):
             return True
@@ -38,7 +38,7 @@ def exit_room(s: State, nation: int, box: int) -> int:
 
 
 def _landings(s: State, nation: int) -> tuple[int, ...]:
-    """Where units at sea may land (3.2)."""
+    """3.2: where units at sea may land."""
     for arrival in s.almanac.arrivals.get((s.turn, nation), ()):
         if arrival.landing:
             return arrival.landing
@@ -58,7 +58,7 @@ def ways_out(s: State, nation: int, here: int, first: bool) -> Ways:
 
 
 def _ways_out(s: State, nation: int, here: int, first: bool) -> Iterator[tuple[int, int, bool]]:
-    """Borders, straits (5.5), what lies beyond the map (5.4) and the sea (5.6)."""
+    """5.5: borders, straits, what lies beyond the map (5.4) and the sea (5.6)."""
     board = s.board
     if here < board.provinces:
         for place in board.adjacent[here]:

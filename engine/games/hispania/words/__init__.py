@@ -9,9 +9,10 @@ from __future__ import annotations
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
 from engine.games.hispania.words.naming import Names, said, target, token
-from engine.games.hispania.words.telling import asks, says
+from engine.games.hispania.words.telling import COMPOSED, asks, says
 
 __all__ = [
+    "COMPOSED",
     "NAMES",
     "TALLIES",
     "Names",

@@ -29,6 +29,8 @@ _NATIONS = (
 _PLACES = ("place", "start", "to")
 _ARMIES = ("pieces", "attacking", "defending", "attack_lost", "defence_lost")
 _AMOUNTS = ("gold", "has", "points")
+# what sentences speak of beside the arguments of their events; worked out below
+COMPOSED = frozenset({"aims", "joined", "left", "title", "years", "score"})
 
 
 def says(game: Hispania, seen: Seen, reader: str | None) -> Said:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.core import Action, DataError
-from engine.segments import Position
+from engine.parts.segments import Position
 
 SNAPSHOT = 64  # entries between two kept copies of the state
 DEEDS = ("act", "use", "edit")  # lines that hold an order: an answer, a right used, an edit

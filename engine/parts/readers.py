@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Event, Seen
-from engine.segments import SPECTATOR
+from engine.parts.segments import SPECTATOR
 
 
 class Readers:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from engine.core import Event, Game
 from engine.events import words
-from engine.ledger import Entry
 from engine.match import Match
+from engine.parts.ledger import Entry
 
 
 def concerned(match: Match, seat: str, entry: int) -> tuple[str, ...]:

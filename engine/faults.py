@@ -1,0 +1,140 @@
+"""What is wrong with a game as it is written, found when it is loaded and not when it is played.
+
+Each fault is a sentence that names the order, question, event or bar.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from engine.orders import UNFIT, Bar, Field, Order, Words
+from engine.tongues import ENGLISH
+
+if TYPE_CHECKING:
+    from engine.base import BaseGame
+
+_FIELD = re.compile(r"{(\w+)}")
+AnyOrder = type[Order[Any, Any]]
+
+
+def faults(game: BaseGame[Any]) -> Iterator[str]:
+    """Everything that is wrong with the orders, questions, events and words of a game."""
+    yield from _verbs(game)
+    for order in _orders(game):
+        for slot in order.fields:
+            yield from _slot(game, order, slot)
+    yield from _questions(game)
+    yield from _events(game)
+    yield from _bars(game)
+
+
+def _called(order: AnyOrder) -> str:
+    return f"The order {order.verb.name} ({order.__name__})"
+
+
+def _orders(game: BaseGame[Any]) -> list[AnyOrder]:
+    """Every class of an order that the game lists or that answers a question, once."""
+    points = [*game.script.points.values(), *game.script.rights.values()]
+    found = [*game.orders, *[order for point in points for order in point.orders], *game.changes]
+    return [order for order in dict.fromkeys(found) if hasattr(order, "verb")]
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def _verbs(game: BaseGame[Any]) -> Iterator[str]:
+    for order in (*game.orders, *game.changes):
+        if not hasattr(order, "verb"):
+            yield f"The order {order.__name__} of {game.title} has no verb."
+
+
+def _slot(game: BaseGame[Any], order: AnyOrder, slot: Field[Any, Any]) -> Iterator[str]:
+    where = f"{_called(order)}, slot {slot.name}"
+    if not slot.offers and not slot.whole:
+        yield f"{where}: nothing fills it; it has no offer."
+    for what, name in (("offer", slot.offers), ("bar", slot.bars), ("pile", slot.pile)):
+        if name and not callable(getattr(order, name, None)):
+            yield f"{where}: its {what} is called {name}; the order has no such function."
+    if slot.at is not None and order.fields.index(slot) < _place_of(order, slot.at):
+        yield f"{where}: it belongs to {slot.at.name}, which does not stand before it."
+    domain = slot.domain
+    hidden = bool(slot.pile) or domain.hidden is not None or slot.public
+    if domain.secret and not hidden and order not in game.changes:
+        yield f"{where}: a {domain.name} may be a secret; it does not say whence they come (hides)."
+    if not isinstance(domain, Words) and not game.directory.names(domain.name):
+        yield f"{where}: {game.title} has no names for its domain {domain.name}."
+
+
+def _place_of(order: AnyOrder, slot: Field[Any, Any]) -> int:
+    """Where a slot stands in the text; behind all others if it is none of the order's."""
+    attributes = [field.attribute for field in order.fields]
+    return attributes.index(slot.attribute) if slot.attribute in attributes else len(attributes)
+
+
+def _questions(game: BaseGame[Any]) -> Iterator[str]:
+    for point in (*game.script.points.values(), *game.script.rights.values()):
+        for order in point.orders:
+            if not hasattr(order, "verb"):
+                yield f"The question {point.kind} lists {order.__name__}, which has no verb."
+                continue
+            verb = order.verb
+            known = game.verbs.get(verb.name)
+            if known is None:
+                yield (
+                    f"The question {point.kind} lists the order {verb.name} ({order.__name__}); "
+                    f"the orders of {game.title} do not."
+                )
+            elif known.slots != verb.slots:
+                yield f"{_called(order)} has other slots than the order of that name."
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def _events(game: BaseGame[Any]) -> Iterator[str]:
+    for kind, event in game.script.events.items():
+        where = f"The event {kind} ({event.__name__})"
+        group = f"{game.name}.EVENTS.{kind}"
+        words = [key for key in ENGLISH.catalogue if key == group or key.startswith(f"{group}.")]
+        if not words:
+            yield f"{where} has no words: nothing is called {group}."
+        known = {*event.arguments, *game.composed}
+        for key in words:
+            for field in _fields(key):
+                if field not in known:
+                    yield f"{where}: its words {key} speak of {field}, which it does not declare."
+
+
+def _fields(key: str) -> list[str]:
+    return [name[:1].lower() + name[1:] for name in _FIELD.findall(ENGLISH.catalogue[key])]
+
+
+# -- bars ----------------------------------------------------------------------------------------
+
+
+def bars_of(package: str) -> Iterator[Bar]:
+    """Every bar that a module of a game declares, once."""
+    seen: set[int] = {id(UNFIT)}
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(f"{package}.") or name == package:
+            for value in list(vars(module).values()):
+                if isinstance(value, Bar) and id(value) not in seen:
+                    seen.add(id(value))
+                    yield value
+
+
+def _bars(game: BaseGame[Any]) -> Iterator[str]:
+    package = game.manifest.rules.partition(":")[0].rpartition(".")[0]
+    for bar in bars_of(package):
+        key = f"{game.name}.REFUSALS.{bar.key}"
+        if not ENGLISH.knows(key):
+            yield f"The bar {bar.key} has no words: nothing is called {key}."
+            continue
+        needed = set(_fields(key))
+        for field in sorted(needed - set(bar.fields)):
+            yield f"The bar {bar.key}: its words speak of {field}, which it does not declare."
+        for field in sorted(set(bar.fields) - needed):
+            yield f"The bar {bar.key} declares {field}, of which its words do not speak."
