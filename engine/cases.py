@@ -288,6 +288,9 @@ class Table:
 
         A question of a kind named in `otherwise` is skipped if the order does not fit it.
         """
+        right = self._right(seat, order)
+        if right is not None:
+            return text.read(self.match.game, right, order)
         for _ in range(ANSWERS):
             decision = self.match.decision(seat)
             if decision is None:
@@ -302,6 +305,13 @@ class Table:
                     ) from None
             self._answer(decision)
         raise self.failure(f"{seat} is never asked what {order!r} would answer.")
+
+    def _right(self, seat: str, order: str) -> Decision | None:
+        """The right that an order uses, if it does not answer the question."""
+        if seat == MODERATOR or not self.match.invites(seat, order):
+            return None
+        meant = self.match.meant(seat, order)
+        return meant if meant is not self.match.decision(seat) else None
 
     def _answer_one(self, seat: str) -> None:
         """Let `otherwise` answer a question, because `seat` is not asked anything now."""
@@ -371,7 +381,8 @@ class Table:
                 )
 
     def _refusal(self, seat: str, order: str) -> Illegal:
-        for _ in range(ANSWERS):
+        decision = self._right(seat, order)
+        for _ in range(ANSWERS if decision is None else 0):
             decision = self.match.decision(seat)
             if decision is None:
                 self._answer_one(seat)

@@ -28,7 +28,8 @@ def _changeable(match: Match) -> Iterator[tuple[str, Any]]:
     yield "_views", match._views
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("council")
+@pytest.mark.parametrize("game", [*GAMES, "council"])
 def test_a_fork_shares_nothing_that_can_change(game: str) -> None:
     match = played(game, "parts", 80)
     for reader in (*match.seats, None):
@@ -54,7 +55,8 @@ def test_a_fork_goes_its_own_way(game: str) -> None:
     assert portrait(fork) != before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("council")
+@pytest.mark.parametrize("game", [*GAMES, "council"])
 def test_a_world_begins_a_ledger_of_its_own(game: str) -> None:
     match = played(game, "parts", 80)
     world = match.redeal(match.seats[0], Random(3))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
-from engine import MODERATOR, DataError, Illegal, Match, Stale, mending
+from engine import MODERATOR, DataError, Illegal, Match, Stale, cases, mending
 from engine.concern import concerned
 from engine.core import Action
 from tests.contract.play import portrait, questions, rights
@@ -209,6 +210,33 @@ def test_the_number_of_a_right_does_not_depend_on_who_looks() -> None:
         watched.act(seat, order)
     assert rights(watched) == rights(engine.from_record(council(*orders).record()))
     assert [r.number for r in watched.rights("yellow")] == [0, 2, 0]
+
+
+# -- case files ----------------------------------------------------------------------------------
+
+CASE = """
+case: a promise is kept when it is accepted, whoever's turn it is
+rule: "10"
+game: council
+scenario: quartet
+steps:
+  - green: promise yellow 2
+  - illegal: {yellow: accept red, rule: "10"}
+  - legal: {yellow: accept green}
+  - yellow: accept green
+  - event: {kind: accept, side: yellow, of: green}
+  - asked: {red: turn}
+  - red: take 1
+"""
+
+
+def test_a_case_may_use_rights(tmp_path: Path) -> None:
+    path = tmp_path / "rights.yaml"
+    path.write_text(CASE, encoding="utf-8")
+    cases.run(path)
+    path.write_text(CASE.replace("accept red", "accept green"), encoding="utf-8")
+    with pytest.raises(cases.CaseError, match="'accept green' is legal for yellow"):
+        cases.run(path)
 
 
 # -- other worlds --------------------------------------------------------------------------------

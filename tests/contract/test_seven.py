@@ -15,6 +15,7 @@ from tests.contract.council.talks import Promising, Vow
 from tests.contract.council.turns import Bidding, Sale
 from tests.contract.interference import Inspector, LeakError
 from tests.contract.play import any_open, portrait, random_player, steps
+from tests.contract.test_events import sound
 
 pytestmark = pytest.mark.usefixtures("council")
 
@@ -59,6 +60,17 @@ def test_whole_councils_replay(scenario: str) -> None:
         if number == 60:
             break
     assert portrait(engine.from_record(match.record())) == portrait(match)
+
+
+def test_councils_tell_what_is_declared() -> None:
+    rng = Random("declared")
+    told: set[str] = set()
+    for secrets in ("on", "off", "on"):
+        match = engine.new_match("council", "quartet", {"secrets": secrets}, "declared")
+        for _ in steps(match, random_player(rng), rng):
+            pass
+        told |= sound(match)
+    assert {"promise", "vow", "vows", "bids", "walk", "show", "slipped"} <= told
 
 
 # -- rounds --------------------------------------------------------------------------------------

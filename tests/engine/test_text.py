@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -165,6 +165,11 @@ class Toy:
         if not prefix:
             return "", question.rule
         return f"{value} cannot follow {len(prefix)}.{len(partial)}", "9.9"
+
+    def route(
+        self, state: Any, question: Question, prefix: tuple[Value, ...], goal: str
+    ) -> Sequence[tuple[str, ...]] | None:
+        return None
 
     def tree(self, state: Any, question: Question) -> Tree:
         return partial(self.level, state, question)

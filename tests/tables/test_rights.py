@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.discord.panels import face
 from bot.tables import Refused, Request, Tables, Who
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.fights import the_match
@@ -77,6 +80,12 @@ async def test_the_panel_shows_rights_beside_the_question(tables: Tables, four: 
     assert [right.example for right in panel.rights] == ["promise orange 1", "vow sun"]
     assert panel.menu is not None
     assert {"take", "promise", "vow"} <= {choice.value for choice in panel.menu.choices}
+    fields = {field.name: field.value for field in face(panel).fields}
+    assert fields["At any time"] == (
+        "You may promise somebody points. `promise orange 1`\n"
+        "You may vow a word in secret. `vow sun`"
+    )
+    assert "At any time" not in [field.name for field in face(replace(panel, rights=())).fields]
 
 
 async def test_an_order_by_right_is_built_with_menus(tables: Tables, four: int) -> None:
@@ -148,6 +157,23 @@ async def test_who_takes_an_answer_back_holds_the_round_up(
     hours.pass_by(hours=2)
     await tables.serve_due()
     assert len(await the_match(tables, four)) == before + 4
+
+
+async def test_a_computer_in_the_round_is_not_waited_for(tables: Tables, hours: Hours) -> None:
+    card = await tables.open(ANA, HERE, "council", "endless", {"secrets": "off"})
+    await tables.sit_computer(card.id, ANA, "yellow", "random")
+    await tables.join(card.id, BEN)
+    for who in (ANA, BEN):
+        await tables.ready(card.id, who)
+    await tables.set_settings(card.id, ANA, {"tick": "1h"})
+    await tables.order(card.id, ANA, "auction")
+    for who in (ANA, BEN):
+        assert (await tables.order(card.id, who, "bid 2")).held
+    await tables.rest()
+    hours.pass_by(hours=2)
+    assert await tables.serve_due() == 1
+    match = await the_match(tables, card.id)
+    assert "bids" in [seen.kind for seen in match.events(None)]
 
 
 async def test_with_ticks_at_once_the_game_seals_the_answers(tables: Tables, four: int) -> None:
