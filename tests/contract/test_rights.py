@@ -10,8 +10,8 @@ import pytest
 
 import engine
 from engine import MODERATOR, DataError, Illegal, Match, Stale, cases, mending
-from engine.concern import concerned
 from engine.core import Action
+from engine.parts.concern import concerned
 from tests.contract.play import portrait, questions, rights
 
 pytestmark = pytest.mark.usefixtures("council")
