@@ -150,20 +150,18 @@ class BaseGame(Generic[S]):
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:
             return ()
-        point, brings = self.question(state)
-        return tuple(
-            [
-                Question(
-                    self.seats[seat],
-                    point.kind,
-                    point.rule,
-                    point.reaction,
-                    self.about(state, who, point.about(state, who, brings)),
-                    who,
-                )
-                for seat, who in self._answering(state, point.whom(state, brings))
-            ]
-        )
+        frame = state.frames[-1]
+        point: Point[S, Any] = self.script.points[frame[0]]
+        brings = point.frame(frame)
+        whom = point.whom(state, brings)
+        if len(whom) == 1:
+            return (self._put(state, point, brings, self.seat_of(state, whom[0]), whom[0]),)
+        asked = self._answering(state, whom)
+        return tuple([self._put(state, point, brings, seat, who) for seat, who in asked])
+
+    def _put(self, state: S, point: Point[S, Any], brings: Any, seat: int, who: int) -> Question:
+        about = self.about(state, who, point.about(state, who, brings))
+        return Question(self.seats[seat], point.kind, point.rule, point.reaction, about, who)
 
     def about(self, state: S, who: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """What every question tells beside its own public facts."""

@@ -136,8 +136,9 @@ class Telling:
                 if private is NOBODY:
                     public, private = dict(public), {}
                 private.setdefault(public[who], {})[name] = public.pop(name)
+        given = self.given
         for name in self._secrets:
-            if self.given.get(name) and name not in reveals:
+            if name not in reveals and given.get(name):
                 reveals = (*reveals, name)
         return Event(self.kind, rule or self.rule, public, private, reveals)
 

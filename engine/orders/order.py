@@ -53,6 +53,7 @@ class Order(Generic[S, A]):
     verb: ClassVar[Verb]
     shut: ClassVar[Bar] = UNFIT
     fields: ClassVar[tuple[Field[Any, Any], ...]] = ()
+    _readers: ClassVar[tuple[tuple[str, Callable[[Any, Value], Any]], ...]] = ()
     _spots: ClassVar[dict[str, int]] = {}  # where each slot stands in an action
 
     s: S
@@ -71,6 +72,7 @@ class Order(Generic[S, A]):
         if text:
             known = {f.attribute: f for f in cls.fields}
             cls.fields = tuple([known[name] for name in text.split()])
+        cls._readers = tuple([(f.attribute, f.read) for f in cls.fields])
         cls._spots = {f.attribute: i for i, f in enumerate(cls.fields, 1)}
         if verb:
             words = (cls.__doc__ or "").split("\n")[0].partition(": ")[2].rstrip(".")
@@ -144,8 +146,8 @@ class Order(Generic[S, A]):
         """An order as the record has it."""
         order = cls(s, who, asked)
         known = order.__dict__
-        for slot, value in zip(cls.fields, action.args, strict=True):
-            known[slot.attribute] = slot.read(order, value) if value else value
+        for (name, read), value in zip(cls._readers, action[1:], strict=True):
+            known[name] = read(order, value) if value else value
         order._filled, order.action = len(cls.fields), action
         return order
 

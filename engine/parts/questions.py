@@ -78,6 +78,9 @@ class Questions:
         """The rights that may be used now. One that stays keeps its number, whatever happens."""
         if self.rights is None:
             rights = game.rights(state)
+            if not rights and not self.invited:
+                self.rights = ()
+                return ()
             numbers = self.invited
             self.invited = {
                 (q.seat, q.kind): numbers.get((q.seat, q.kind), self.asked) for q in rights
