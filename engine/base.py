@@ -8,6 +8,7 @@ reader sees, how secrets are dealt anew, who has won.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -33,7 +34,6 @@ from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
 from engine.models import parse
 from engine.orders import Order, Tree
-from engine.orders.bars import Naming
 from engine.orders.edits import Edit
 from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
@@ -60,6 +60,7 @@ class BaseGame(Generic[S]):
     turns: int = 0  # how many there are; 0: there is no last one
     catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
     composed: Collection[str] = ()  # fields of its sentences that its words work out
+    composing: Mapping[str, naming.Compose] = {}  # how, by the kind of event
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -340,9 +341,14 @@ class BaseGame(Generic[S]):
     def called(self, domain: str, token: str) -> Called:
         return self.directory.called(domain, token) or worded(token)
 
-    def naming(self, reader: str | None) -> Naming:
+    def naming(self, reader: str | None) -> naming.Names:
         """What things are called, for one reader."""
         return naming.Names(self, reader)
+
+    @cached_property
+    def varied(self) -> Collection[str]:
+        """The kinds of event that are told in several ways."""
+        return naming.varied(self.name)
 
     def asks(self, question: Question) -> Said:
         return naming.asks(self, question)
