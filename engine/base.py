@@ -8,7 +8,6 @@ reader sees, how secrets are dealt anew, who has won.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -79,6 +78,7 @@ class BaseGame(Generic[S]):
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         self.manifest = manifest
+        self.manners: dict[str, naming.Manner] = {}  # by the kinds that have been told
         self.name = manifest.name
         self.data = data
         self.events: Mapping[str, Declared] = self.script.events
@@ -344,11 +344,6 @@ class BaseGame(Generic[S]):
     def naming(self, reader: str | None) -> naming.Names:
         """What things are called, for one reader."""
         return naming.Names(self, reader)
-
-    @cached_property
-    def varied(self) -> Collection[str]:
-        """The kinds of event that are told in several ways."""
-        return naming.varied(self.name)
 
     def asks(self, question: Question) -> Said:
         return naming.asks(self, question)

@@ -11,7 +11,7 @@ it says in a class of its own (`naming`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from engine.core import About, Question, Seen
 from engine.refusing import shown
@@ -77,9 +77,9 @@ class Names:
         return say("you") if seat == self.reader else self.thing(SIDE, seat)
 
     def several(self, about: About, tokens: tuple[Any, ...]) -> Field:
-        """Things of which it speaks; a path in its order."""
-        if about.form == "path":
-            return Listed(tuple([self.thing(about.domain, token) for token in tokens]))
+        """Things of which it speaks; a path, and numbers, in their order."""
+        if about.form == "path" or not about.domain:
+            return Listed(tuple([self.value(token, about) for token in tokens]))
         return self.things(about.domain, tokens)
 
     def nothing(self, about: About) -> Field:
@@ -112,20 +112,36 @@ _ALWAYS = {"by": About(SIDE)}  # of what the match itself tells
 _WORD = About("")
 
 
+class Manner(NamedTuple):
+    """How events of one kind are told."""
+
+    key: str
+    known: Mapping[str, About] | None  # of its arguments; None: it is not declared
+    compose: Compose | None
+    varied: bool  # there are variants
+
+
+def manner(game: BaseGame[Any], kind: str) -> Manner:
+    key, declared = f"{game.name}.EVENTS.{kind}", game.script.events.get(kind)
+    known = declared.arguments if declared is not None else None
+    varied = any(entry.startswith(f"{key}.") for entry in ENGLISH.catalogue)
+    return Manner(key, known, game.composing.get(kind), varied)
+
+
 def says(game: BaseGame[Any], seen: Seen, reader: str | None) -> Said:
     """One sentence for one event."""
     kind, args = seen.kind, seen.args
-    names, declared = game.naming(reader), game.script.events.get(kind)
-    known = declared.arguments if declared is not None else _undeclared(game, args)
-    fields = names.fields(args, known)
-    key = f"{game.name}.EVENTS.{kind}"
-    compose = game.composing.get(kind)
+    if kind not in game.manners:
+        game.manners[kind] = manner(game, kind)
+    key, known, compose, varied = game.manners[kind]
+    names = game.naming(reader)
+    fields = names.fields(args, known if known is not None else _undeclared(game, args))
     variant = compose(names, args, fields) if compose is not None else None
     if variant is not None:
         key = f"{key}.{variant}"
-    elif kind in game.varied:
+    elif varied:
         key = _variant(key, args)
-    if not ENGLISH.knows(key):
+    if key not in ENGLISH.catalogue:
         return say("happened", kind=shown(kind).replace("_", " "))
     return Said(key, fields)
 
@@ -139,13 +155,6 @@ def _undeclared(game: BaseGame[Any], args: Args) -> Mapping[str, About]:
     known = {slot.name: About(slot.domain, slot.form) for slot in edit.slots}
     counted = next((slot.domain for slot in edit.slots if slot.form == "set"), "")
     return {"count": About("", noun=counted), **known}
-
-
-def varied(game: str) -> frozenset[str]:
-    """The kinds of event of which there are variants."""
-    stem = f"{game}.EVENTS."
-    keys = [key.removeprefix(stem) for key in ENGLISH.catalogue if key.startswith(stem)]
-    return frozenset([key.partition(".")[0] for key in keys if "." in key])
 
 
 def _variant(key: str, args: Args) -> str:

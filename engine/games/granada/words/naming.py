@@ -36,7 +36,7 @@ _OTHERS = ("place", "zone", "block", "card")  # of what may be typed in a wrong 
 
 def force(args: Args, fields: Fields, known: str = "blocks", number: str = "count") -> Field:
     """The blocks by name for those who may know them, else how many they are."""
-    return fields[known if args.get(known) else number]
+    return fields[known] if args.get(known) else fields.get(number)
 
 
 class Names(naming.Names):
@@ -82,7 +82,7 @@ class Names(naming.Names):
             fields["whose"], fields["their"] = self.side(seat, "WHOSE"), self.side(seat, "THEIR")
         if "christian" in args and "muslim" in args:
             fields["score"] = said("EVENTS", "score", **{side: fields[side] for side in SEATS})
-        if "count" in args:
+        if "count" in args or "blocks" in args:
             fields["force"] = force(args, fields)
         if "path" in args:
             fields["road"] = self.road(args["path"])

@@ -40,14 +40,16 @@ def listed(things: Iterable[Field], join: str = "and") -> Listed:
     return Listed(tuple(things), join)
 
 
-def army(game: Hispania, pieces: Iterable[str]) -> Field:
+def army(game: Hispania, pieces: Sequence[str]) -> Field:
     """Pieces with their counts: 3 Infantry, Cavalry and Tarik."""
+    if not pieces:
+        return NOTHING
     found: list[Field] = []
     for piece, same in groupby(pieces):
         n = len(list(same))
         thing = game.called("piece", piece)
         found.append(said("PARTS", "several", number=n, thing=thing) if n > 1 else thing)
-    return listed(found) if found else NOTHING
+    return listed(found)
 
 
 class Names(naming.Names):
