@@ -153,8 +153,9 @@ def _undeclared(game: BaseGame[Any], args: Args) -> Mapping[str, About]:
     if edit is None:
         return _ALWAYS
     known = {slot.name: About(slot.domain, slot.form) for slot in edit.slots}
-    counted = next((slot.domain for slot in edit.slots if slot.form == "set"), "")
-    return {"count": About("", noun=counted), **known}
+    counted = [slot.domain for slot in edit.slots if slot.form == "set"]
+    nouns = [noun for noun in counted if ENGLISH.knows(f"{game.name}.NOUNS.{noun}")]
+    return {"count": About("", noun=nouns[0] if nouns else ""), **known}
 
 
 def _variant(key: str, args: Args) -> str:

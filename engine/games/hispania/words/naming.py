@@ -23,6 +23,7 @@ def said(group: str, key: str, **values: Field) -> Said:
 
 
 NOBODY, NOTHING = said("PARTS", "nobody"), said("PARTS", "nothing")
+SEVERAL = "hispania.PARTS.several"
 
 
 def token(game: Hispania, nation: int) -> str:
@@ -48,8 +49,8 @@ def army(game: Hispania, pieces: Sequence[str]) -> Field:
     for piece, same in groupby(pieces):
         n = len(list(same))
         thing = game.called("piece", piece)
-        found.append(said("PARTS", "several", number=n, thing=thing) if n > 1 else thing)
-    return listed(found)
+        found.append(Said(SEVERAL, {"number": n, "thing": thing}) if n > 1 else thing)
+    return Listed(tuple(found))
 
 
 class Names(naming.Names):
