@@ -33,7 +33,6 @@ from engine.flow import PLAIN, Context, Point, Round, Script, answering
 from engine.manifest import Manifest
 from engine.models import parse
 from engine.orders import Order, Tree
-from engine.orders.bars import Naming
 from engine.orders.edits import Edit
 from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
@@ -60,6 +59,7 @@ class BaseGame(Generic[S]):
     turns: int = 0  # how many there are; 0: there is no last one
     catalogue: Mapping[str, Mapping[str, str]] = {}  # its sentences, group by group
     composed: Collection[str] = ()  # fields of its sentences that its words work out
+    composing: Mapping[str, naming.Compose] = {}  # how, by the kind of event
 
     verbs: Mapping[str, Verb]
     edits: Mapping[str, Verb]
@@ -78,6 +78,7 @@ class BaseGame(Generic[S]):
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         self.manifest = manifest
+        self.manners: dict[str, naming.Manner] = {}  # by the kinds that have been told
         self.name = manifest.name
         self.data = data
         self.events: Mapping[str, Declared] = self.script.events
@@ -344,7 +345,7 @@ class BaseGame(Generic[S]):
     def called(self, domain: str, token: str) -> Called:
         return self.directory.called(domain, token) or worded(token)
 
-    def naming(self, reader: str | None) -> Naming:
+    def naming(self, reader: str | None) -> naming.Names:
         """What things are called, for one reader."""
         return naming.Names(self, reader)
 

@@ -204,6 +204,7 @@ class About(NamedTuple):
     secret: bool | None = False  # had been somebody's until this event; None: the teller says
     part: str = ""
     name: str = ""  # as the log calls it, if the class cannot
+    noun: str = ""  # what a number counts: an entry of the catalogue's NOUNS
 
     @property
     def domains(self) -> tuple[str, ...]:

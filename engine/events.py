@@ -2,7 +2,7 @@
 
     class Mustered(Telling, kind="muster", rule="7.2"):
         side: str = said(SIDE)
-        count: int = number()
+        count: int = number(noun="block")
         blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 `c.tell(Mustered(side="christian", count=2, blocks=("C2", "C2")))` tells everybody side and count,
@@ -43,10 +43,11 @@ def many(
 
 
 def number(
-    *, who: str = "", secret: bool = False, part: str = "", name: str = "", default: Any = ...
-) -> Any:
-    """A number, or numbers."""
-    return About("", "one", who, secret, part, name)
+    *, noun: str = "", who: str = "", secret: bool = False, part: str = "", name: str = "",
+    default: Any = ...,
+) -> Any:  # fmt: skip
+    """A number, or numbers; sentences count it in its noun ("two blocks")."""
+    return About("", "one", who, secret, part, name, noun)
 
 
 def fact(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.orders import UNFIT, Bar, Field, Order, Words
-from engine.tongues import ENGLISH
+from engine.tongues import ENGLISH, Count
 
 if TYPE_CHECKING:
     from engine.base import BaseGame
@@ -101,6 +101,10 @@ def _events(game: BaseGame[Any]) -> Iterator[str]:
         words = [key for key in ENGLISH.catalogue if key == group or key.startswith(f"{group}.")]
         if not words:
             yield f"{where} has no words: nothing is called {group}."
+        for name, about in event.arguments.items():
+            counted = game.naming(None).counted(1, about.noun) if about.noun else None
+            if isinstance(counted, Count) and not ENGLISH.knows(counted.noun):
+                yield f"{where} counts {name}, but nothing is called {counted.noun}."
         known = {*event.arguments, *game.composed}
         for key in words:
             for field in _fields(key):

@@ -22,7 +22,7 @@ from typing import (
     overload,
 )
 
-from engine.core import Action, Dice, Emit, Event, HeraldError, Value
+from engine.core import About, Action, Dice, Emit, Event, HeraldError, Value
 from engine.events import NOBODY, Telling
 from engine.orders import Order, Tree
 
@@ -163,6 +163,7 @@ class Point(Generic[S, A]):
     plain: ClassVar[Any] = PLAIN
     _known: ClassVar[dict[str, type[Order[Any, Any]]] | None] = None  # the same by verb
     otherwise: ClassVar[type[Order[Any, Any]] | None] = None  # given when time is up
+    facts: ClassVar[Mapping[str, About]] = {}  # what it tells, if its name is not its domain
 
     def __init_subclass__(
         cls,

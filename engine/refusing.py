@@ -125,5 +125,8 @@ def shown(value: Any) -> str:
     """Something that is no name of ours, fit to be repeated."""
     if isinstance(value, tuple):
         return " ".join(shown(v) for v in value[:5])
-    text = "".join(ch if ch.isprintable() else " " for ch in str(value)).strip()
+    text = str(value)
+    if not text.isprintable():
+        text = "".join(ch if ch.isprintable() else " " for ch in text)
+    text = text.strip()
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -43,4 +43,5 @@ class Directory:
 
     def called(self, domain: str, token: str) -> Called | None:
         """A thing as a value for a sentence; None if it has no name."""
-        return self._called.get(domain, {}).get(token)
+        names = self._called.get(domain)
+        return names.get(token) if names is not None else None

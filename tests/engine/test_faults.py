@@ -13,7 +13,7 @@ import pytest
 import engine
 from engine.base import BaseGame, verbs_of
 from engine.core import DataError, HeraldError
-from engine.events import Telling, fact, said
+from engine.events import Telling, fact, number, said
 from engine.flow import Plain, Point, Script
 from engine.games import manifests
 from engine.manifest import Manifest
@@ -186,6 +186,13 @@ def strange_field(game: type[BaseGame[Any]], script: Script[Any], module: Module
     ENGLISH.learn("small", EVENTS={"went.far": "{Who} went to {place}."})
 
 
+def no_noun(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) -> None:
+    class Fell(Telling, kind="fell", script=script):
+        count: int = number(noun="stone")
+
+    ENGLISH.learn("small", EVENTS={"fell": "It rained {count}."})
+
+
 def wordless_bar(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) -> None:
     vars(module)["DEEP"] = Bar("deep", "1.1")
 
@@ -240,6 +247,10 @@ def bar_with_more(game: type[BaseGame[Any]], script: Script[Any], module: Module
             strange_field,
             "The event went (Went): its words small.EVENTS.went.far speak of who, which it does "
             "not declare.",
+        ),
+        (
+            no_noun,
+            "The event fell (Fell) counts count, but nothing is called small.NOUNS.stone.",
         ),
         (wordless_bar, "The bar deep has no words: nothing is called small.REFUSALS.deep."),
         (bar_with_less, "The bar far: its words speak of there, which it does not declare."),

@@ -113,7 +113,7 @@ class Marched(Telling, kind="march", rule="3.0", shape="way"):
     side: str = said(SIDE, part="who")
     start: str = said(PLACE, part="from", name="from")
     path: tuple[str, ...] = many(PLACE, form="path", part="way")
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")  # only that side learns which
 
 

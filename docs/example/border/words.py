@@ -36,7 +36,7 @@ REASONS = {
     "level": "Both sides stand in as many towns.",
 }
 NAMES = {"side.north": "the north", "side.south": "the south"}
-NOUNS = {"count": "block|blocks"}
+NOUNS = {"block": "block|blocks"}
 
 CATALOGUE = {
     "EVENTS": opening(EVENTS), "PROMPTS": PROMPTS, "REFUSALS": opening(REFUSALS),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.base import BaseGame
-from engine.core import Dice, Emit, Question, Result, Seen, Slot, Verb
+from engine.core import Dice, Emit, Question, Result, Slot, Verb
 from engine.flow import Context
 from engine.games.granada import words
 from engine.games.granada.book.battle import (
@@ -66,7 +66,7 @@ class Granada(BaseGame[State]):
     states, part = State, Battle
     remade = ("board", "options")
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
-    composed = words.COMPOSED
+    composed, composing = words.COMPOSED, words.COMPOSING
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
         super().__init__(manifest, data)
@@ -144,9 +144,6 @@ class Granada(BaseGame[State]):
 
     def asks(self, question: Question) -> Said:
         return words.asks(self, question)
-
-    def says(self, seen: Seen, reader: str | None) -> Said:
-        return words.says(self, seen, reader)
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.number, self.board.turns

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.base import BaseGame
-from engine.core import Action, Dice, Emit, Question, Result, Seen
+from engine.core import Action, Dice, Emit, Question, Result
 from engine.flow import Context
 from engine.games.hispania import words
 from engine.games.hispania.book.aiming import Aim
@@ -53,7 +53,7 @@ class Hispania(BaseGame[State]):
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
-    composed = words.COMPOSED
+    composed, composing = words.COMPOSED, words.COMPOSING
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
@@ -64,6 +64,7 @@ class Hispania(BaseGame[State]):
         self.options = board.options
         self._almanacs: dict[tuple[str, ...], Almanac] = {}
         self.directory = Directory(self.name, self._tables())
+        self._names = words.Names(self, None)  # the same for every reader
 
     def _tables(self) -> dict[str, Mapping[str, str | Called]]:
         board = self.board
@@ -151,13 +152,10 @@ class Hispania(BaseGame[State]):
     # -- words --------------------------------------------------------------------------------
 
     def naming(self, reader: str | None) -> words.Names:
-        return words.Names(self)
+        return self._names
 
     def asks(self, question: Question) -> Said:
         return words.asks(self, question)
-
-    def says(self, seen: Seen, reader: str | None) -> Said:
-        return words.says(self, seen, reader)
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.turn, view.last

@@ -13,6 +13,7 @@ from engine.core import Dice, Emit, Option, Question, Result, Seen, Value
 from engine.decks import Deck
 from engine.flow import Round
 from engine.manifest import Manifest
+from engine.naming import Names
 from engine.tongues import ENGLISH, Said, Tongue
 from engine.tongues.directory import Directory
 from tests.contract.council import words
@@ -44,6 +45,7 @@ class Council(BaseGame[State]):
     orders = (*Turn.orders, Bid, Promise, Retract, Accept, Vow)
     states = State
     remade = ("board",)
+    catalogue = words.CATALOGUE
     tallies: Mapping[str, tuple[str, ...]] = {"throws": ("throw",)}
 
     def __init__(self, manifest: Manifest, data: Mapping[str, Any]) -> None:
@@ -147,14 +149,9 @@ class Council(BaseGame[State]):
 
     # -- words ------------------------------------------------------------------------------------
 
-    def naming(self, reader: str | None) -> words.Names:
-        return words.Names(self)
-
-    def asks(self, question: Question) -> Said:
-        return Said(f"council.PROMPTS.{question.kind}")
-
-    def says(self, seen: Seen, reader: str | None) -> Said:
-        return words.says(self, seen)
+    def naming(self, reader: str | None) -> Names:
+        """Everybody calls things the same."""
+        return Names(self, None)
 
     def turn(self, view: View) -> tuple[int, int]:
         return view.round, view.last

@@ -85,7 +85,7 @@ class WentInside(Telling, kind="inside", rule="8.7.2", shape="mark"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="at")
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 

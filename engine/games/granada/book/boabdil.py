@@ -53,7 +53,7 @@ class GreyCamps(Telling, kind="camp", rule="10.12.1", shape="mark"):
     """The grey army takes the field."""
 
     place: str = said(PLACE, part="at")
-    count: int = number()
+    count: int = number(noun="block")
 
 
 class AllianceEnds(Telling, kind="alliance_ends", rule="10.12.1"):

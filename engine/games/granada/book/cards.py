@@ -13,14 +13,14 @@ class Reshuffled(Telling, kind="reshuffle", rule="3.3"):
     """The discards become the draw pile."""
 
     side: str = said(SIDE, part="who")
-    cards: int = number()
+    cards: int = number(noun="card")
 
 
 class Drew(Telling, kind="draw", rule="3.3"):
     """Cards are drawn, by the rule that grants them."""
 
     side: str = said(SIDE, part="who")
-    cards: int = number()
+    cards: int = number(noun="card")
     drawn: tuple[str, ...] = many(CARD, who="side")
 
 

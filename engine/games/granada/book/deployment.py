@@ -60,7 +60,7 @@ class Deployed(Telling, kind="deploy", rule="8.2.2"):
     side: str = said(SIDE, part="who")
     blocks: tuple[str, ...] = many(BLOCK, secret=True)
     card: str | None = said(CARD, secret=True)
-    impacts: int = number(secret=True)
+    impacts: int = number(noun="impact", secret=True)
     christian: int = number(secret=True)
     muslim: int = number(secret=True)
 
@@ -85,7 +85,7 @@ class BroadsidePlayed(Telling, kind="broadside", rule="11.6"):
 
     side: str = said(SIDE, secret=True, part="who")
     card: str = said(CARD, secret=True)
-    impacts: int = number()
+    impacts: int = number(noun="impact")
     christian: int = number()
     muslim: int = number()
 

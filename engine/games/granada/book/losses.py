@@ -47,7 +47,7 @@ class LossesCounted(Telling, kind="losses", rule="8.5.1"):
     """How many blocks a side loses."""
 
     side: str = said(SIDE, part="who")
-    count: int = number()
+    count: int = number(noun="block")
 
 
 @step
@@ -204,6 +204,7 @@ class Losing(Addressed[Toll], kind="lose", rule="8.5.2"):
     """8.5.2: which blocks are lost."""
 
     orders = (Lose,)
+    facts = {"number": number(noun="block")}
 
     def about(self, s: State, who: int, a: Toll) -> dict[str, Any]:
         return {**about_battle(s), "number": a.number}

@@ -64,6 +64,9 @@ def last_deployment(b: Battle) -> Deployment:
     return Deployment(*b.last)
 
 
+TOLD = {"blocks": many(BLOCK), "gained": number(noun="impact")}
+
+
 def about_challenge(s: State) -> dict[str, Any]:
     last = last_deployment(battle_of(s))
     names = s.board.kind_tokens
@@ -102,6 +105,7 @@ class Challenging(Addressed[Party], kind="challenge", rule="8.4.1", reaction=Tru
 
     orders = (Challenge, Pass)
     otherwise = Pass
+    facts = TOLD
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_challenge(s)
@@ -154,6 +158,7 @@ class Refuting(Addressed[Party], kind="refute", rule="8.4.1", reaction=True):
     """8.4.1, G32: show a card with the same shield, or a Commander, and keep it. Asked always."""
 
     orders = (Show, Yield)
+    facts = TOLD
 
     def about(self, s: State, who: int, a: Party) -> dict[str, Any]:
         return about_challenge(s)

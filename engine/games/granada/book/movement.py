@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core import Action
-from engine.events import fact, many, said
+from engine.events import fact, many, number, said
 from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
 from engine.games.granada.book.control import PhaseBegins, settle
@@ -306,6 +306,7 @@ class Ordering(Point[Plain], kind="order", rule="7.1"):
 
     orders = (Move, Muster, Sail, Guard, Done)
     otherwise = Done
+    facts = {"left": number(noun="activation")}
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}

@@ -56,7 +56,7 @@ class Mustered(Telling, kind="muster", rule="7.2", shape="mark"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="at")
-    count: int = number()
+    count: int = number(noun="block")
     faction: str = said(FACTION, secret=None, default="")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 

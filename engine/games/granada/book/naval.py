@@ -70,7 +70,7 @@ class Sailed(Telling, kind="sail", rule="7.5.1", shape="mark"):
 
     side: str = said(SIDE, part="who")
     zone: str = said(ZONE, part="at")
-    ships: int = number()
+    ships: int = number(noun="fleet")
 
 
 class Entered(Telling, kind="enter", rule="7.5.1", shape="way"):
@@ -101,7 +101,7 @@ class SeaBattle(Telling, kind="sea_battle", rule="9.1", shape="fight"):
 
     zone: str = said(ZONE, part="at")
     winner: str = said(SIDE)
-    sunk: int = number()
+    sunk: int = number(noun="fleet")
     difference: int = number()
 
 
@@ -507,6 +507,7 @@ class Sinking(Addressed[Loss], kind="sink", rule="9.1"):
     """9.1: which fleets are sunk."""
 
     orders = (Sink,)
+    facts = {"number": number(noun="fleet")}
 
     def about(self, s: State, who: int, a: Loss) -> dict[str, Any]:
         return {"zone": s.board.zones[a.zone], "number": a.sunk}

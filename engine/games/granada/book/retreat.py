@@ -282,8 +282,8 @@ class Retreated(Telling, kind="retreat", rule="8.6.1", shape="flight"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="at")
-    kept: int = number()
-    count: int = number()
+    kept: int = number(noun="block")
+    count: int = number(noun="block")
     to: str | None = said(PLACE, part="to")
     grey: str | None = said(PLACE)
     keep: tuple[str, ...] = many(BLOCK, who="side")

@@ -292,6 +292,7 @@ class Discarding(Round[Plain], kind="discard", rule="6.4"):
     """6.4: which half of the hand goes; chosen at the same time, then public (G6)."""
 
     orders = (Discard,)
+    facts = {"number": number(noun="card")}
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"number": Discard(s, who, a).half}
@@ -314,7 +315,7 @@ class Recruited(Telling, kind="recruits", rule="6.4"):
     """Blocks come out of the bag into the recruitment box."""
 
     side: str = said(SIDE, part="who")
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 

@@ -138,7 +138,7 @@ class SetUp(Telling, kind="set_up", rule="5.2.2"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE)
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 

@@ -98,16 +98,16 @@ class SortiePlayed(Telling, kind="sortie", rule="11.5"):
     """A Sortie card is played."""
 
     card: str = said(CARD, secret=True)
-    impacts: int = counting(secret=True)
+    impacts: int = counting(noun="impact", secret=True)
 
 
 class SiegeEnded(Telling, kind="siege_result", rule="8.7.5.C", shape="mark"):
     """What an assault came to."""
 
     place: str = said(PLACE, part="at")
-    impacts: int = counting()
+    impacts: int = counting(noun="impact")
     needed: int = counting()
-    losses: int = counting()
+    losses: int = counting(noun="block")
 
 
 @step
@@ -195,6 +195,7 @@ class Storming(Besieger, kind="storm", rule="8.7.5.A", reaction=True):
     """8.7.5.A: the attacker keeps the initiative and deploys as many blocks as he wishes."""
 
     orders = (*STORM, FinishStorm, NoWatchtower)
+    facts = {"impacts": counting(noun="impact")}
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         b = battle_of(s)
@@ -419,6 +420,7 @@ class Reacting(Point[Plain], kind="react", rule="8.7.5.B", reaction=True):
 
     orders = (Pass, ReactWithGuns, ReactWithBombardment, Sortie, ReactWithBroadside, NoWatchtower)
     otherwise = Pass
+    facts = {"impacts": counting(noun="impact")}
 
     def whom(self, s: State, a: Plain) -> tuple[int, ...]:
         return (battle_of(s).defender,)

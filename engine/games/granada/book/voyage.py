@@ -67,7 +67,7 @@ class Embarked(Telling, kind="embark", rule="7.5.2", shape="way"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="from")
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 
@@ -76,7 +76,7 @@ class Landed(Telling, kind="land", rule="7.5.2", shape="way"):
 
     side: str = said(SIDE, part="who")
     place: str = said(PLACE, part="to")
-    count: int = number()
+    count: int = number(noun="block")
     blocks: tuple[str, ...] = many(BLOCK, who="side")
 
 

@@ -40,7 +40,7 @@ class Edited(Telling, kind="edit", shape="way"):
     zone: str = said(ZONE, part="at", default="")
     owner: str = said(OWNER, default="")
     there: str = fact(default="")
-    count: int = number(default=0)
+    count: int = number(noun="block", default=0)
     number: str = fact(default="")
     pile: str = fact(default="")
     turn: str = said(TURN, default="")

@@ -9,10 +9,11 @@ from __future__ import annotations
 from engine.games.granada.words.english import NAMES, TALLIES
 from engine.games.granada.words.heading import chapter, headline
 from engine.games.granada.words.naming import Names, slot_words
-from engine.games.granada.words.telling import COMPOSED, asks, not_now, says
+from engine.games.granada.words.telling import COMPOSED, COMPOSING, asks, not_now
 
 __all__ = [
     "COMPOSED",
+    "COMPOSING",
     "NAMES",
     "TALLIES",
     "Names",
@@ -20,6 +21,5 @@ __all__ = [
     "chapter",
     "headline",
     "not_now",
-    "says",
     "slot_words",
 ]

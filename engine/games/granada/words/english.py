@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.tongues import ENGLISH, Count, opening
+from engine.tongues import ENGLISH, opening
 
 # -- small words ---------------------------------------------------------------------------------
 
@@ -57,7 +57,6 @@ NAMES: Final = {  # of what no data file names
     "ship.F": "fleet", "flag.land": "land",
 }  # fmt: skip
 PARTS: Final = {
-    "several": "{number} {thing}",
     "cargo": "fleet ({blocks})",
     "on": "on", "off": "off",
 }  # fmt: skip
@@ -78,11 +77,6 @@ REASONS: Final = {
 }
 
 
-def count(n: int, noun: str) -> Count:
-    """ "one block", "six cards"."""
-    return Count(n, f"granada.NOUNS.{noun}")
-
-
 # -- what happened -------------------------------------------------------------------------------
 # A key may carry a variant after a dot; a key with a plus is a part, the value of a field.
 
@@ -100,12 +94,12 @@ EVENTS: Final = {
     "coin": "The bids are equal, and the toss of a coin favours {side}.",
     "first": "{By} decide that {side} move first this year.",
     "first.self": "{By} decide to move first this year.",
-    "draw": "{Side} draw {cards}{drawn}.",
-    "draw+drawn": ": {drawn}",
+    "draw": "{Side} draw {cards}.",
+    "draw.drawn": "{Side} draw {cards}: {drawn}.",
     "reshuffle": "{Whose} discards are shuffled into a new draw pile of {cards}.",
     "put_away": "{Side} put the card {card} out of the game.",
-    "recruits": "{Side} draw {count} from {their} bag into the recruitment box{drawn}.",
-    "recruits+drawn": ": {blocks}",
+    "recruits": "{Side} draw {count} from {their} bag into the recruitment box.",
+    "recruits.blocks": "{Side} draw {count} from {their} bag into the recruitment box: {blocks}.",
     "discard": "{Side} discard {cards}.",
     "hire": "{Side} pay {cards} and hire Mercenaries at {place}.",
     "bull": "The Papal Bull is read: Crusaders arrive at {places}.",
@@ -114,11 +108,11 @@ EVENTS: Final = {
     # movement
     "mobilize": "{Side} play General Mobilization.",
     "buy.rest": "{Side} move nothing this turn.",
-    "buy.rest_cards": "{Side} move nothing this turn and change {cards}.",
+    "buy.rest.cards": "{Side} move nothing this turn and change {cards}.",
     "buy.minimal": "{Side} pay nothing for a minimal movement.",
     "buy.limited": "{Side} pay {cards} for a limited movement.",
-    "buy.total": "{Side} pay {cards} for a total movement.",
-    "buy.total_free": "{Side} have total movement without paying for it.",
+    "buy.total": "{Side} have total movement without paying for it.",
+    "buy.total.cards": "{Side} pay {cards} for a total movement.",
     "done": "{Side} end {their} Movement Phase.",
     "guard": "{Side} give up {cards}, and {block} comes to Granada from the box.",
     "declare": "{Side} declare {leaders} at {place} to lead the march.",
@@ -131,7 +125,7 @@ EVENTS: Final = {
     "road+": "to {goal}",
     "road+by": "to {goal} by way of {stops}",
     "muster": "{Side} muster {force} at {place}.",
-    "muster.shown": "{Side} show and muster {force} at {place}.",
+    "muster.faction": "{Side} show and muster {force} at {place}.",
     "launch": "{Side} muster a fleet in the {zone}.",
     "overrun": "{Side} overrun the enemy at {place}.",
     "control": "{Owner} now control {place}.",
@@ -145,7 +139,7 @@ EVENTS: Final = {
     "eliminated.abandoned": "{Side} leave {blocks} behind at {place}; they are lost.",
     "eliminated.no retreat": "{Side} lose {blocks}, who cannot retreat from {place}.",
     # at sea
-    "sail": "{Side} get {fleet} under way in the {zone}.",
+    "sail": "{Side} get {ships} under way in the {zone}.",
     "enter": "{Whose} ships enter the {zone}.",
     "embark": "{Side} put {force} aboard at {place}.",
     "land": "{Side} land {force} at {place}.",
@@ -157,10 +151,10 @@ EVENTS: Final = {
     "broadsides+card": "{card} ({number})",
     "broadsides+arrow": "{card} (arrow)",
     "broadsides+none": "no card",
-    "sea_battle": "{Winner} win the battle in the {zone} by {difference}; {sunk} of the enemy "
-                  "must sink.",
-    "sea_battle.arms": "The numbers are equal; {winner} win the battle in the {zone} by the coat "
-                       "of arms, and {sunk} of the enemy must sink.",
+    "sea_battle": "The numbers are equal; {winner} win the battle in the {zone} by the coat of "
+                  "arms, and {sunk} of the enemy must sink.",
+    "sea_battle.difference": "{Winner} win the battle in the {zone} by {difference}; {sunk} of the "
+                             "enemy must sink.",
     "evaded": "{Whose} fleets evade from the {from} to the {zone}.",
     # battles
     "battle": "{Attacker} give battle at {place}: {christian} Christian against {muslim} Muslim.",
@@ -171,8 +165,8 @@ EVENTS: Final = {
     "surrender": "{Side} surrender the castle of {place} and march out {road}.",
     "army.white": "{Side} let the white army fight.",
     "army.grey": "{Side} let the grey army fight.",
-    "deploy": "{Side} deploy {blocks} with {card} for {impacts}. {score}",
-    "deploy.free": "{Side} deploy {blocks} without a card for {impacts}. {score}",
+    "deploy": "{Side} deploy {blocks} without a card for {impacts}. {score}",
+    "deploy.card": "{Side} deploy {blocks} with {card} for {impacts}. {score}",
     "score": "Christians {christian}, Muslims {muslim}.",
     "watchtower": "{Side} play a Watchtower for four impacts. {score}",
     "broadside": "{Whose} fleets bombard the shore for {impacts}. {score}",
@@ -182,8 +176,8 @@ EVENTS: Final = {
     "refute": "{Side} show {card} and refute the challenge.",
     "morale": "{Whose} {blocks} lose heart and count for nothing. {score}",
     "field_result": "{Winner} win the field at {place}. {score}",
-    "losses": "{Side} must lose {count}.",
-    "losses.none": "{Side} lose no block.",
+    "losses": "{Side} lose no block.",
+    "losses.count": "{Side} must lose {count}.",
     "captive_card": "{Side} play Boabdil Is Captured.",
     "retreat": "{Side} retreat from {place}.",
     "retreat.ways": "{Side} retreat from {place}, {ways}.",
@@ -222,8 +216,8 @@ EVENTS: Final = {
     "edit.fresh": "The moderator let {whose} blocks at {place} move again.",
     "edit.recruit": "The moderator put {force} into {whose} recruitment box.",
     "edit.fleet": "The moderator put one of {whose} fleets into the {zone}.",
-    "edit.fleet_loaded": "The moderator put one of {whose} fleets into the {zone}, with {force} "
-                         "aboard.",
+    "edit.fleet.count": "The moderator put one of {whose} fleets into the {zone}, with {force} "
+                        "aboard.",
     "edit.scuttle": "The moderator took {whose} fleets in the {zone} aside.",
     "edit.control": "The moderator gave {place} to {owner}.",
     "edit.castle": "The moderator gave the castle of {place} to {owner}.",
@@ -236,16 +230,15 @@ EVENTS: Final = {
     "edit.turn": "The moderator set the turn to {turn}.",
     "edit.starts": "The moderator decided that {side} move first this year.",
     "edit.phase": "The moderator went to the phase: {phase}.",
-    "edit.phase_of": "The moderator went to {whose} phase: {phase}.",
+    "edit.phase.side": "The moderator went to {whose} phase: {phase}.",
     "edit.score": "The moderator changed {whose} victory points by {number}.",
     "edit.captures": "The moderator set the captures of Boabdil to {number}.",
-    "edit.grey": "The moderator put the grey army at {place}.",
-    "edit.grey_boxed": "The moderator put the grey army into its box.",
+    "edit.grey": "The moderator put the grey army into its box.",
+    "edit.grey.place": "The moderator put the grey army at {place}.",
     "edit.pioneer": "The moderator set the Pioneers tiles at {place} to {number}.",
     "edit.force": "The moderator forced the next result of a draw ({label}).",
     "edit.unforce": "The moderator let chance run free again.",
     "warning": "As it stands the position is not sound.",
-    "?": "Something happened that has no words yet ({kind}).",
 }  # fmt: skip
 
 # -- what is asked -------------------------------------------------------------------------------

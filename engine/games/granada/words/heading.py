@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.granada.table.board import SEATS
-from engine.games.granada.words.naming import Names, listed, said
+from engine.games.granada.words.naming import listed, said
 from engine.tongues import Field, Tongue
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def headline(game: Granada, view: View, tongue: Tongue) -> tuple[tuple[str, str]
 def _phase(game: Granada, view: View) -> Field:
     if view.battle is not None:
         key = "siege" if view.battle.siege else "battle"
-        return said("HEADING", key, place=Names(game, None).place(view.battle.place))
+        return said("HEADING", key, place=game.called("place", view.battle.place))
     phase = said("PHASES", view.phase)
     if view.phase in ("movement", "combat"):
         return said("HEADING", "phase of", side=said("ADJECTIVES", view.active), phase=phase)

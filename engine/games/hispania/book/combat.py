@@ -282,6 +282,7 @@ class Signing(Sides, kind="sign", rule="10.2"):
     """Once in the game a player may have a whole round rolled again."""
 
     orders = (Pass, Sign)
+    facts = {"attack": number_of(), "defence": number_of()}
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         return has_sign(s, b, side)

@@ -100,7 +100,7 @@ class Paid(Telling, kind="paid", rule="11.26"):
     """EL CID is paid for what he has done."""
 
     nation: str = said(NATION, part="who")
-    gold: int = number_of()
+    gold: int = number_of(noun="halves")
 
 
 def _pay(s: State, units: Stack) -> int:
@@ -344,6 +344,7 @@ class Hired(Point[Mission], kind="hired", rule="11.26"):
 
     orders = (Refuse, Accept)
     otherwise = Refuse
+    facts = {"employer": said(NATION)}
 
     def whom(self, s: State, a: Mission) -> tuple[int, ...]:
         return (s.board.peoples.mercenary,)

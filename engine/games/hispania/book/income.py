@@ -24,16 +24,16 @@ class Collected(Telling, kind="income", rule="2.1"):
     """A nation's income; gold is in halves."""
 
     nation: str = said(NATION, part="who")
-    gold: int = number_of()
-    has: int = number_of()
+    gold: int = number_of(noun="halves")
+    has: int = number_of(noun="halves")
 
 
 class Tribute(Telling, kind="tribute", rule="2.2"):
     """A suzerain's part of his vassal's income."""
 
     nation: str = said(NATION, part="who")
-    gold: int = number_of()
-    has: int = number_of()
+    gold: int = number_of(noun="halves")
+    has: int = number_of(noun="halves")
 
 
 class Levied(Telling, kind="levied", rule="2.2"):
@@ -41,15 +41,15 @@ class Levied(Telling, kind="levied", rule="2.2"):
 
     nation: str = said(NATION, part="who")
     unit: str = said(PIECE)
-    has: int = number_of()
+    has: int = number_of(noun="halves")
 
 
 class Forfeited(Telling, kind="lost gold", rule="2.4"):
     """What is above the reserve is lost."""
 
     nation: str = said(NATION, part="who")
-    gold: int = number_of()
-    has: int = number_of()
+    gold: int = number_of(noun="halves")
+    has: int = number_of(noun="halves")
 
 
 def printed(s: State, nation: int) -> int:

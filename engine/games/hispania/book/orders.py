@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core import Action
+from engine.events import number
 from engine.games.hispania.book import castles, elcid, standing
 from engine.games.hispania.book.entry import stragglers
 from engine.games.hispania.book.marching import Move, set_out
@@ -90,6 +91,7 @@ class Orders(Point[Plain], kind="orders", rule="1.0"):
     """Purchases, placements and marches, in one question: an order opens the next phase."""
 
     orders = (Reinforce, Buy, Disband, elcid.Hire, Move, Rebuild, Capital, Stance, Done)
+    facts = {"gold": number(noun="halves")}
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
         return {

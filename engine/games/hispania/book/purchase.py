@@ -103,7 +103,7 @@ class Bought(Telling, kind="bought", rule="2.3", shape="mark"):
     nation: str = said(NATION, part="who")
     unit: str = said(PIECE)
     place: str = said(PLACE, part="at")
-    has: int = number_of()
+    has: int = number_of(noun="halves")
 
 
 class Placed(Telling, kind="placed", rule="3.2", shape="mark"):

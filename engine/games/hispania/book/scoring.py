@@ -26,7 +26,7 @@ class Scored(Telling, kind="points", rule="8.0"):
     """A nation scores; points are in halves."""
 
     nation: str = said(NATION, part="who")
-    points: int = number_of()
+    points: int = number_of(noun="halves")
     why: str = fact()
     halved: bool = fact()
 

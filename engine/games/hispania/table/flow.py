@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from engine import flow
 from engine.core import Action
 from engine.events import Telling as AnyTelling
+from engine.events import said
 from engine.flow import PLAIN, Context, Plain, push
 from engine.games.hispania.table.board import KINDS
 from engine.games.hispania.table.state import Battle, State, seat_of
@@ -54,6 +55,8 @@ class Point(flow.Point[State, A], script=SCRIPT):
 
 class Sides(flow.Round[State, Plain], script=SCRIPT):
     """A question to both sides of a battle, or to the one that has a choice."""
+
+    facts = {"enemy": said("nation")}
 
     def open_to(self, s: State, b: Battle, side: int) -> bool:
         """Whether a side is asked at all: anybody can see that."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
 from engine.games.hispania.words.naming import Names, said, target
-from engine.games.hispania.words.telling import COMPOSED, asks, says
+from engine.games.hispania.words.telling import COMPOSED, COMPOSING, asks
 
 __all__ = [
     "COMPOSED",
+    "COMPOSING",
     "NAMES",
     "TALLIES",
     "Names",
@@ -20,6 +21,5 @@ __all__ = [
     "chapter",
     "headline",
     "said",
-    "says",
     "target",
 ]

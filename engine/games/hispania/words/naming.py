@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from engine import naming
+from engine.core import About
 from engine.games.hispania.words import english
-from engine.refusing import shown
 from engine.tongues import Count, Field, Halves, Listed, Name, Said
 from engine.tongues.directory import Called
 
@@ -21,6 +22,10 @@ def said(group: str, key: str, **values: Field) -> Said:
     return Said(f"hispania.{group}.{key}", values)
 
 
+NOBODY, NOTHING = said("PARTS", "nobody"), said("PARTS", "nothing")
+SEVERAL = "hispania.PARTS.several"
+
+
 def target(board: Board, name: str) -> Called:
     """A kind of target; those who have just crossed a river are a kind of their own (6.4)."""
     kind = name.removeprefix("river-")
@@ -32,29 +37,35 @@ def listed(things: Iterable[Field], join: str = "and") -> Listed:
     return Listed(tuple(things), join)
 
 
-def army(game: Hispania, pieces: Iterable[str]) -> Field:
+def army(game: Hispania, pieces: Sequence[str]) -> Field:
     """Pieces with their counts: 3 Infantry, Cavalry and Tarik."""
+    if not pieces:
+        return NOTHING
     found: list[Field] = []
     for piece, same in groupby(pieces):
         n = len(list(same))
         thing = game.called("piece", piece)
-        found.append(said("PARTS", "several", number=n, thing=thing) if n > 1 else thing)
-    return listed(found) if found else said("PARTS", "nothing")
+        found.append(Said(SEVERAL, {"number": n, "thing": thing}) if n > 1 else thing)
+    return Listed(tuple(found))
 
 
-class Names:
-    """What things are called in the reasons of refusals."""
+class Names(naming.Names):
+    """What things are called in sentences; nothing is secret, and everybody reads the same."""
 
-    __slots__ = ("game",)
+    __slots__ = ()
 
-    def __init__(self, game: Hispania) -> None:
-        self.game = game
+    game: Hispania
 
-    def thing(self, domain: str, token: Any) -> Field:
-        """A value of a slot, whatever it stands for."""
-        if token in self.game.names(domain):
-            return self.game.called(domain, token)
-        return shown(token)
+    def several(self, about: About, tokens: tuple[Any, ...]) -> Field:
+        """Pieces in figures, and dice as they lie."""
+        if about.domain == "piece":
+            return army(self.game, tokens)
+        if about.domain:
+            return super().several(about, tokens)
+        return " ".join(map(str, tokens)) or NOTHING
+
+    def nothing(self, about: About) -> Field:
+        return NOBODY if about.domain == "nation" else None
 
     def things(self, domain: str, tokens: Sequence[Any]) -> Field:
         """Several of them; alike units are counted: one Infantry, three Elites and Tarik."""
@@ -69,9 +80,8 @@ class Names:
 
     def counted(self, number: int, noun: str) -> Field:
         """ "one unit", "three provinces"; gold and points come in halves: "3½ gold"."""
+        if noun == "halves":
+            return Halves(number)
         if noun in english.AMOUNTS:
             return said("AMOUNTS", noun, amount=Halves(number))
-        return Count(number, f"hispania.NOUNS.{noun}")
-
-    def reason(self, key: str, fields: Mapping[str, Field]) -> Field:
-        return said("REFUSALS", key, **fields)
+        return super().counted(number, noun)
