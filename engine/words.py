@@ -48,6 +48,7 @@ WORDS: Final[Mapping[str, str]] = {
     "no option": "{game} has no option {word}; it has {options}.",
     "no such value": "Option {option} is one of {values}, not {word}.",
     "no seat": "There is no seat {seat} in {game}.",
+    "no computer": "{game} has no computer player of its own.",
     "no player": "There is no player {word}; there are {players}.",
     "fixed option": "Scenario {scenario} of {game} fixes option {option} at {value}; "
     "it cannot be {chosen}.",

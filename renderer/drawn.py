@@ -170,9 +170,8 @@ _THINGS = {
     "zones": "sea zone",
     "straits": "strait",
     "kinds": "piece",
-    "christian": "card",
-    "muslim": "card",
 }
+_HELD = {"cards.yaml": "card"}  # files whose parts are the decks of the sides
 
 
 def opened(model: type[F], where: Path, check: bool = False) -> F:
@@ -189,7 +188,7 @@ def _sentence(error: FieldError) -> str:
         return f"{error.file}: {fault.lacks!r} is missing."
     part, key = str(fault.where[0]) if fault.where else "", fault.where[-1:]
     if fault.lacks:
-        thing = _THINGS.get(part, part)
+        thing = _HELD.get(error.file) or _THINGS.get(part, part)
         return f"{error.file}: the {thing} {key[0]!r} is not complete: {fault.lacks!r}."
     return (
         f"{error.file}: something is not written as it should be: {fault.entry}: {fault.problem}."

@@ -8,6 +8,7 @@ from random import Random
 from engine.core import Action, Decision, Game, HeraldError
 from engine.manifest import part
 from engine.match import World
+from engine.words import say
 
 Judgement = Callable[[World, Decision, Random], Action]
 
@@ -35,7 +36,7 @@ class GreedyPlayer:
             return only
         judge = judgement(world.game)
         if judge is None:
-            raise HeraldError(f"{world.game.title} has no computer player of its own.")
+            raise HeraldError(say("no computer", game=world.game.title))
         return judge(world, decision, self._rng)
 
 
