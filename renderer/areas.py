@@ -16,8 +16,8 @@ from engine.data import DataError
 from engine.games.hispania.table.data import (
     Arc,
     Board,
+    Calendar,
     Land,
-    Scenarios,
     UnitKinds,
     Way,
     read_areas,
@@ -59,7 +59,7 @@ def area_layout(game: str, where: Path) -> Layout:
     towns = {key: _town(key, facts, drawn.places) for key, facts in board.provinces.items()}
     towns |= {key: _beyond(key, facts.name, boxes) for key, facts in board.beyond.items()}
     units = opened(UnitKinds, where).kinds
-    track = opened(Scenarios, where).track
+    track = opened(Calendar, where).track
     return Layout(
         game=game,
         title=drawn.title,

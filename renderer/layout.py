@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.data import folder, load
-from engine.games.granada.table.data import Board, Pieces, Place, Setup, Zone
+from engine.games.granada.table.data import Board, Calendar, Pieces, Place, Zone
 from engine.games.granada.table.data import Kind as Block
 from engine.games.granada.table.data import Road as Route
 from renderer.drawn import Region, Towns, TownSpot, WaterSpot, opened
@@ -232,7 +232,7 @@ def read(game: str, where: Path) -> Layout:
 
         return area_layout(game, where)
     board, drawn = opened(Board, where), opened(Towns, where)
-    pieces, setup = opened(Pieces, where), opened(Setup, where)
+    pieces, setup = opened(Pieces, where), opened(Calendar, where)
     towns = {key: _town(key, facts, drawn.places) for key, facts in board.places.items()}
     waters = {key: _water(key, facts, drawn.zones) for key, facts in board.zones.items()}
     return Layout(

@@ -216,7 +216,7 @@ async def nobody_hears_what_is_refused(herald: Herald, bruno: Person, dario: Per
     before = len(await dario.history(limit=100))
     for order, words in (
         ("ROME move Pamplune inf > Huesca", "not for ROME"),
-        ("move Pamplune inf > Seville", "does not lead from Pamplune to Séville"),
+        ("move Pamplune inf > Seville", "Pamplune and Séville do not touch"),
         ("move Pamplune 9inf > Huesca", "9"),
     ):
         refused = await bruno.command("/order", text=order)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import engine
-from engine.concern import _secretly_told
 from engine.core import Event
 from engine.events import Telling, fact, many, named, number, said
+from engine.parts.concern import _secretly_told
 
 
 class Feast(Telling, kind="feast"):

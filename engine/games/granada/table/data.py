@@ -277,6 +277,12 @@ class Setup(File):
     track: Rows[Turn]
 
 
+class Calendar(Setup):
+    """The same as pictures read it: a game without a last turn has no track."""
+
+    track: Rows[Turn] = ()
+
+
 # ---- all of them ---------------------------------------------------------------------------------
 
 

@@ -438,6 +438,12 @@ class Scenarios(File):
     track: Rows[TrackTurn]
 
 
+class Calendar(Scenarios):
+    """The same as pictures read it: a game without a last turn has no track."""
+
+    track: Rows[TrackTurn] = ()
+
+
 # ---- victory.yaml --------------------------------------------------------------------------------
 
 
