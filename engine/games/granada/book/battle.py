@@ -130,8 +130,8 @@ def combat_phase(s: State, c: Context, side: int) -> None:
 
 def open_battles(s: State) -> list[int]:
     """The places where a battle must still be declared this phase."""
-    stacks = s.stacks
-    meeting = [p for p, (a, b) in enumerate(zip(stacks[::2], stacks[1::2], strict=True)) if a and b]
+    black = s.stacks[1::2]
+    meeting = [p for p, white in enumerate(s.stacks[::2]) if white and black[p]]
     # the grey army, disks and the Guard in its box are not in the stacks
     for p in (s.grey_at, s.board.granada, *s.disks):
         if p >= 0 and p not in meeting and contested(s, p):

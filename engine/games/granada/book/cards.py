@@ -33,7 +33,7 @@ class PutAway(Telling, kind="put_away", rule="11.4"):
 
 def tokens(s: State, side: int, cards: tuple[int, ...]) -> tuple[str, ...]:
     names = s.board.card_tokens[side]
-    return tuple(names[card] for card in cards)
+    return tuple([names[card] for card in cards])
 
 
 def holding(s: State, side: int, *types: str) -> tuple[int, ...]:

@@ -198,7 +198,7 @@ def entry_road(side: int, place: int, whence: int) -> int:
 
 
 def kinds_of(entries: Entries) -> tuple[int, ...]:
-    return tuple(e >> SHIFT for e in entries)
+    return tuple([e >> SHIFT for e in entries])
 
 
 def join(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

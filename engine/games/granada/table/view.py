@@ -282,7 +282,7 @@ def _location(s: State, place: int, own: int) -> Location:
         _stack(s, s.stacks[2 * place], own in (CHRISTIAN, ALL)),
         _stack(s, s.stacks[2 * place + 1], own in (MUSLIM, ALL)),
         tuple(names[e >> SHIFT] for e in s.grey) if s.grey_at == place else (),
-        sum(1 for p in s.pioneers if p >> 1 == place),
+        sum([p >> 1 == place for p in s.pioneers]) if s.pioneers else 0,
     )
 
 
@@ -296,10 +296,10 @@ def _stack(s: State, stack: Entries, own: bool) -> Stack:
         names = s.board.kind_tokens
         found = memo[key] = Stack(
             len(stack),
-            sum(1 for e in stack if e & MOVED),
-            sum(1 for e in stack if e & INSIDE),
-            tuple(names[e >> SHIFT] for e in stack if e & KNOWN),
-            tuple(names[e >> SHIFT] for e in stack) if own else None,
+            len([e for e in stack if e & MOVED]),
+            len([e for e in stack if e & INSIDE]),
+            tuple([names[e >> SHIFT] for e in stack if e & KNOWN]),
+            tuple([names[e >> SHIFT] for e in stack]) if own else None,
         )
     return found
 
