@@ -4,29 +4,45 @@
 # and everything else that `herald` can do:
 #   docker run --rm herald games
 #   docker run --rm -it herald play granada
-FROM python:3.11-slim
+#
+# The base can be another one, or the same pinned by its digest (docs/hosting.md):
+#   docker build --build-arg PYTHON=python@sha256:... -t herald .
+ARG PYTHON=python:3.11.9-slim-bookworm
 
-ENV PYTHONDONTWRITEBYTECODE=1 \
-    PYTHONUNBUFFERED=1 \
-    PIP_NO_CACHE_DIR=1 \
-    PIP_DISABLE_PIP_VERSION_CHECK=1 \
-    HERALD_FOLDER=/data \
-    HERALD_LOG_FORMAT=json
+# -- what is needed to run, installed from the lock with its hashes --
+FROM ${PYTHON} AS made
 
+ENV PIP_NO_CACHE_DIR=1 \
+    PIP_DISABLE_PIP_VERSION_CHECK=1
+
+COPY requirements.lock .
+RUN python -m venv /venv \
+    && /venv/bin/python -m pip install --require-hashes -r requirements.lock
+
+# Installed in place, because the games' data lies beside the engine.
 WORKDIR /herald
-COPY pyproject.toml requirements.lock README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE ./
 COPY engine engine
 COPY renderer renderer
 COPY data data
 COPY bot bot
+RUN /venv/bin/python -m pip install --no-deps --no-build-isolation -e .
 
-# The lock as constraints: only what running needs, at the locked versions.
-# Installed in place, because the games' data lies beside the engine.
-RUN pip install -c requirements.lock setuptools \
-    && pip install -c requirements.lock --no-build-isolation -e . \
-    && useradd --system --no-create-home herald \
-    && install -d -o herald -g herald /data
+# -- what runs: no pip cache, no build leftovers, no other user's files --
+FROM ${PYTHON}
 
+ENV PATH=/venv/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    HERALD_FOLDER=/data \
+    HERALD_LOG_FORMAT=json
+
+RUN useradd --system --no-create-home herald \
+    && install -d -m 700 -o herald -g herald /data
+COPY --from=made /venv /venv
+COPY --from=made /herald /herald
+
+WORKDIR /herald
 USER herald
 VOLUME /data
 STOPSIGNAL SIGTERM

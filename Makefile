@@ -3,7 +3,7 @@
 #   make play     Herald and a Discord stand-in    make fuzz    long random runs
 #                 on this computer, in a browser
 #   make test     the tests                        make bench   speed, against a yardstick
-#   make check    format, lint, types and tests    make lock    renew requirements.lock
+#   make check    format, lint, types and tests    make lock    renew the two lock files
 #   make format   let ruff reformat the code       make clean   remove what make made
 
 PYTHON ?= python3
@@ -14,7 +14,9 @@ SEED   ?= fuzz-$(shell date +%Y%m%d%H%M%S)
 
 VENV  := .venv
 BIN   := $(VENV)/bin
+# What playing needs, and what developing needs beside it.
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.ready-dev
 
 .PHONY: help play test check format fuzz bench lock clean venv
 .NOTPARALLEL:
@@ -23,7 +25,7 @@ READY := $(VENV)/.ready
 help:
 	@sed -n 's/^#   //p' Makefile
 
-venv: $(READY)
+venv: $(TOOLS)
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -36,43 +38,42 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(TOOLS): $(READY) requirements-dev.lock
+	@echo 'Installing what requirements-dev.lock names beside it ...'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
+
 play: $(READY)
 	@$(BIN)/herald sandbox --game $(GAME) --open
 
-test: $(READY)
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+test: $(TOOLS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
 
-check: $(READY)
+check: $(TOOLS)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
 
-format: $(READY)
+format: $(TOOLS)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 # The seed is in the command that make prints: a failure can be repeated with SEED=...
-fuzz: $(READY)
+fuzz: $(TOOLS)
 	$(BIN)/herald sim $(GAME) --games $(GAMES) --players random --seed $(SEED)
 	$(BIN)/python -m pytest -n $(JOBS) -m fuzz
 
-bench: $(READY)
+bench: $(TOOLS)
 	$(BIN)/python -m tests.bench
 
 # Everything that pyproject.toml asks for, resolved anew in an empty environment and
-# written down exactly. Run it with the oldest Python we support: that one needs the
-# most packages.
-lock:
+# written down exactly, with hashes. Run it with the oldest Python we support.
+lock: $(READY)
 	rm -rf .venv-lock
 	$(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check --upgrade setuptools
-	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
-	{ echo '# Made by "make lock" from pyproject.toml: every extra, exact versions. Do not edit by hand.'; \
-	  .venv-lock/bin/python -m pip freeze --all --exclude pip --exclude herald; } > .venv-lock/requirements.lock
-	@if grep -nE '^[^#]*(@|/|--)' .venv-lock/requirements.lock; then \
-	  echo 'The lines above name an address or an option; requirements.lock is left as it was.' >&2; exit 1; fi
-	mv .venv-lock/requirements.lock requirements.lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check packaging
+	.venv-lock/bin/python -m tests.lock .venv-lock/bin/python
 	rm -rf .venv-lock
 
 clean:

@@ -15,27 +15,30 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 import engine
-from engine.data import load
+from engine.data import Quick, load
 from engine.games import manifests
+from engine.tongues import ENGLISH, Said
+from engine.tongues.phrases import Phrase, learn
 
-NOT_YET: Final = "Not yet played by Herald."
-WITH_OPTION: Final = "Played with the option “{title}”."
+NOT_YET: Final = Phrase("Not yet played by Herald.")
+WITH_OPTION: Final = Phrase("Played with the option “{title}”.")
+learn("tables.RULES", globals())
 
-NUMBER: Final = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})+(?:\.[A-G])?)(?![\d]|\.\d)")
+NUMBER: Final = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d{1,2})+(?:\.?[A-K])?)(?![\dA-Za-z]|\.\d)")
 UNRULY: Final = {"datacheck", "greedy", "sight"}  # what is no part of the rules
 CODE: Final = Path(engine.__file__).parent
 CASES: Final = CODE.parent / "tests" / "cases"  # of a checkout; an installation has none
 
 
-def standing(index: Mapping[str, Any], section: Mapping[str, Any]) -> str:
+def standing(index: Mapping[str, Any], section: Mapping[str, Any]) -> Said | None:
     """Whether a section is played: nothing if it always is."""
     status, _, option = str(section.get("status", "")).partition(": ")
     if status == "later":
-        return NOT_YET
+        return NOT_YET()
     if status == "optional":
         title = index.get("options", {}).get(option, {}).get("title", option)
-        return WITH_OPTION.format(title=title)
-    return ""
+        return WITH_OPTION(title=title)
+    return None
 
 
 def index_of(game: str) -> dict[str, Any]:
@@ -84,7 +87,7 @@ def known(game: str, number: str) -> Known | None:
     return Known(
         section["title"],
         section["summary"],
-        standing(index, section),
+        ENGLISH.field(standing(index, section)),
         tuple((name, rulings[name]["choice"]) for name in section.get("rulings", ())),
         tuple(spot for spot in spots if not spot.event),
         tuple(spot for spot in spots if spot.event),
@@ -151,7 +154,7 @@ def in_cases(game: str) -> dict[str, list[Shown]]:
     """The cases that name each section as the rule that they show."""
     found: dict[str, list[Shown]] = {}
     for path in sorted((CASES / game).glob("*.yaml")):
-        for case in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+        for case in yaml.load_all(path.read_text(encoding="utf-8"), Quick):
             if case:
                 for number in NUMBER.findall(str(case.get("rule", ""))):
                     shown = Shown(path.name, str(case.get("case", "")))

@@ -7,9 +7,9 @@ reader sees, how secrets are dealt anew, who has won.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from engine import dealing, faults, naming, packing, refusing
 from engine.core import (
@@ -34,6 +34,7 @@ from engine.manifest import Manifest
 from engine.models import parse
 from engine.orders import Order, Tree
 from engine.orders.edits import Edit
+from engine.parts.outlook import Warned
 from engine.rulebook import Options
 from engine.tongues import ENGLISH, Field, Said, Tongue, worded
 from engine.tongues.directory import Called, Directory
@@ -81,9 +82,10 @@ class BaseGame(Generic[S]):
         self.manners: dict[str, naming.Manner] = {}  # by the kinds that have been told
         self.name = manifest.name
         self.data = data
-        self.events: Mapping[str, Declared] = self.script.events
+        self.events = cast(Mapping[str, Declared], self.script.events)
         self.options = parse(Options, data["rules"]).choices()
         ENGLISH.learn(self.name, VERBS=meanings(self.verbs), EDITS=meanings(self.edits))
+        ENGLISH.learn(self.name, NAMES={"own": self.own})
         ENGLISH.learn(self.name, **self.catalogue)
 
     def faults(self) -> Iterator[str]:
@@ -94,6 +96,10 @@ class BaseGame(Generic[S]):
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return self.seats
+
+    def allies(self, seat: str, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The other seats of a seat's own side, where a side is more than one."""
+        return ()
 
     def hides(self, options: Mapping[str, str]) -> bool:
         """Whether a seat knows anything that the others do not: there are hidden things to deal."""
@@ -128,6 +134,10 @@ class BaseGame(Generic[S]):
         """A position as an older schema wrote it; there was no other yet."""
         raise packing.unknown(self.title, schema, self.schema)
 
+    def older(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any] | None:
+        """A position as an older schema would have written it; None if it could not."""
+        return None
+
     # -- playing --------------------------------------------------------------------------------
 
     def seat_of(self, state: S, who: int) -> int:
@@ -151,9 +161,7 @@ class BaseGame(Generic[S]):
     def questions(self, state: S) -> tuple[Question, ...]:
         if state.over is not None:
             return ()
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        brings = point.frame(frame)
+        point, brings = self.script.question(state)
         whom = point.whom(state, brings)
         if len(whom) == 1:
             return (self._put(state, point, brings, self.seat_of(state, whom[0]), whom[0]),)
@@ -197,6 +205,20 @@ class BaseGame(Generic[S]):
             ]
         )
 
+    def invited(self, state: S) -> tuple[tuple[str, str], ...]:
+        """Seat and kind of each right, without making them."""
+        rights = self.script.rights
+        if not rights or state.over is not None:
+            return ()
+        seats, seat_of = self.seats, self.seat_of
+        return tuple(
+            [
+                (seats[seat_of(state, who)], kind)
+                for kind, right in rights.items()
+                for who in right.whom(state, PLAIN)
+            ]
+        )
+
     def _holder(self, state: S, kind: str, seat: str) -> int:
         """For whom a seat uses a right."""
         right = self.script.rights[kind]
@@ -214,15 +236,27 @@ class BaseGame(Generic[S]):
         """What came of events that a seat saw, by the names that `if lost 3+ stop` may use."""
         return {}
 
+    def warnings(
+        self, view: Any, verb: str, origin: str, who: Sequence[str], path: Sequence[str]
+    ) -> Iterable[Warned]:
+        """What a march that is being thought about would bring about, the gravest first; from
+        the view of the seat, so that no warning tells what it does not know."""
+        return ()
+
     def tree(self, state: S, question: Question) -> Tree:
         if question.seat == MODERATOR:
-            found = [order(state, -1, ()) for order in self.changes]
-            return Tree([order for order in found if order.possible()])
+            found = [order for order in self.changes if order(state, -1, ()).possible()]
+            return Tree(found, state, -1, ())
         if question.kind in self.script.rights:
             return self.script.rights[question.kind].tree(state, question.who, PLAIN)
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        return point.tree(state, question.who, point.frame(frame))
+        point, brings = self.script.question(state)
+        return point.tree(state, question.who, brings)
+
+    def knows(self, question: Question, verb: str) -> bool:
+        """Whether an order of this verb may answer such a question or use such a right, at least
+        at another time."""
+        point = self.script.rights.get(question.kind) or self.script.points.get(question.kind)
+        return point is not None and any(order.verb.name == verb for order in point.orders)
 
     def _posed(self, state: S, question: Question) -> tuple[Point[S, Any], int, Any]:
         """The question or right itself, whom its seat answers for, and what it brings."""
@@ -241,16 +275,14 @@ class BaseGame(Generic[S]):
         """Seats whose answer to the open question is in but not yet resolved."""
         if state.over is not None:
             return ()
-        point, brings = self.question(state)
+        point, brings = self.script.question(state)
         if not isinstance(point, Round):
             return ()
         return tuple(self.seats[self.seat_of(state, who)] for who in point.given(state, brings))
 
     def apply(self, state: S, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         context = Context(dice, emit)
-        frame = state.frames[-1]
-        point: Point[S, Any] = self.script.points[frame[0]]
-        brings = point.frame(frame)
+        point, brings = self.script.question(state)
         whom = point.whom(state, brings)
         who = whom[0] if len(whom) == 1 else self._who(state, seat, whom)
         point.answer(state, context, who, action, brings)
@@ -366,6 +398,11 @@ class BaseGame(Generic[S]):
 
     def chapter(self, view: Any) -> str:
         return ""
+
+    def parley(self, view: Any) -> bool:
+        """Whether players may write to each other now, at a table that keeps to the game's own
+        times for it; a game that says nothing of them has no other."""
+        return True
 
     def refusal(
         self,

@@ -6,12 +6,13 @@ A game asks a seat for a *decision*; the seat answers with an *action*; the engi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from engine.tongues import ENGLISH, Listed, Name, Said, Tongue, worded
+from engine.tongues import ENGLISH, Listed, Name, Said, Tongue
+from engine.tongues.phrases import Saying, said_of
 from engine.words import say
 
 MODERATOR = "moderator"
@@ -25,8 +26,8 @@ class HeraldError(Exception):
     """Anything the engine refuses with a sentence for the person who caused it."""
 
     def __init__(self, reason: Said | str) -> None:
-        self.said = worded(reason) if isinstance(reason, str) else reason
-        self.reason = self.worded()
+        self.said = said_of(reason)
+        self.reason: str = Saying(self.said)
         super().__init__(self.reason)
 
     def worded(self, tongue: Tongue = ENGLISH) -> str:
@@ -178,7 +179,28 @@ class Level:
 DONE = Level((), "one", True, 0, 0)
 
 
-@dataclass(slots=True)
+NOTHING: Mapping[str, Any] = {}  # no arguments, or nobody to whom anything is told apart
+
+
+class Told(Protocol):
+    """Something that happened, as the log keeps it: an `Event`, or a declared kind of one."""
+
+    entry: int
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def public(self) -> Mapping[str, Any]: ...
+    @property
+    def private(self) -> Mapping[str, Mapping[str, Any]]: ...
+    @property
+    def reveals(self) -> tuple[str, ...]: ...
+    @property
+    def only(self) -> tuple[str, ...] | None: ...
+
+
 class Event:
     """Something that happened: what everybody learns, and what only named seats learn.
 
@@ -186,13 +208,21 @@ class Event:
     `only` limits the event to some seats (a hand dealt, a plan's note); None is everybody.
     """
 
-    kind: str
-    rule: str = ""
-    public: Mapping[str, Any] = field(default_factory=dict)
-    private: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    reveals: tuple[str, ...] = ()
-    only: tuple[str, ...] | None = None
-    entry: int = -1
+    __slots__ = ("entry", "kind", "only", "private", "public", "reveals", "rule")
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str = "",
+        public: Mapping[str, Any] = NOTHING,
+        private: Mapping[str, Mapping[str, Any]] = NOTHING,
+        reveals: tuple[str, ...] = (),
+        only: tuple[str, ...] | None = None,
+        entry: int = -1,
+    ) -> None:
+        self.kind, self.rule, self.public, self.private = kind, rule, public, private
+        self.reveals, self.only = reveals, only
+        self.entry = entry  # the number of the entry that it belongs to
 
 
 class About(NamedTuple):
@@ -275,7 +305,7 @@ class Option(NamedTuple):
     summary: str
 
 
-Emit = Callable[[Event], None]
+Emit = Callable[[Told], None]
 
 
 class Dice(Protocol):
@@ -314,7 +344,7 @@ class Tree(Protocol):
     """What may be answered to a question: (prefix, partial) -> what may stand next."""
 
     def __call__(self, prefix: tuple[Value, ...], partial: tuple[Value, ...], /) -> Level: ...
-    def sample(self, rng: Random, /) -> Action: ...  # a tree is drawn from once
+    def sample(self, rng: Random, /) -> Action: ...
 
 
 class Game(Protocol):
@@ -334,13 +364,16 @@ class Game(Protocol):
     schema: int  # grows whenever `dump` writes a position in another way
 
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
+    def allies(self, seat: str, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]: ...
     def hides(self, options: Mapping[str, str]) -> bool: ...  # does a seat know what others do not
     def defaults(self, scenario: str) -> Mapping[str, str]: ...  # options it starts with
     def locked(self, scenario: str) -> Mapping[str, str]: ...  # options it fixes
     def setup(self, scenario: str, options: Mapping[str, str], dice: Dice, emit: Emit) -> Any: ...
     def questions(self, state: Any) -> tuple[Question, ...]: ...
     def rights(self, state: Any) -> tuple[Question, ...]: ...  # open beside the questions
+    def invited(self, state: Any) -> tuple[tuple[str, str], ...]: ...  # seat and kind of each right
     def tree(self, state: Any, question: Question) -> Tree: ...
+    def knows(self, question: Question, verb: str) -> bool: ...  # is it an order of it, open or not
     def route(  # the ways to a goal, one of each kind that matters; None: steps are named
         self, state: Any, question: Question, prefix: tuple[Value, ...], goal: str
     ) -> Sequence[tuple[str, ...]] | None: ...
@@ -366,7 +399,11 @@ class Game(Protocol):
     def copy(self, state: Any) -> Any: ...
     def dump(self, state: Any) -> dict[str, Any]: ...  # as plain JSON
     def load(self, packed: Mapping[str, Any], options: Mapping[str, str]) -> Any: ...
+    def warnings(
+        self, view: Any, verb: str, origin: str, who: Sequence[str], path: Sequence[str]
+    ) -> Iterable[Any]: ...
     def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]: ...
+    def older(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any] | None: ...
     def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]: ...
     def called(self, domain: str, token: str) -> Name | Said: ...  # for a sentence
     def asks(self, question: Question) -> Said: ...
@@ -378,6 +415,7 @@ class Game(Protocol):
         self, view: Any, tongue: Tongue = ENGLISH
     ) -> tuple[tuple[str, str], ...]: ...
     def chapter(self, view: Any) -> str: ...  # the scene that one report tells; "" for none
+    def parley(self, view: Any) -> bool: ...  # is it one of the times in which players talk
 
 
 class Clock:
@@ -563,9 +601,7 @@ class Decision:
 
     def sample(self, rng: Random) -> Action:
         """A random legal action: any is possible, those that end a phase are rare."""
-        tree = self._choices()
-        self._tree = None  # the order that is drawn from it is filled to its end
-        self._made = action = tree.sample(rng)
+        self._made = action = self._choices().sample(rng)
         return action
 
     def choices(

@@ -60,10 +60,10 @@ def load(path: Path) -> dict[str, Any]:
 
 
 # libyaml's parser, ten times as fast, where PyYAML was built with it
-_Fast: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+Quick: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class _Strict(_Fast):  # type: ignore[valid-type, misc]
+class _Strict(Quick):  # type: ignore[valid-type, misc]
     """Plain YAML, but a key that stands twice in one mapping, or is no text, is an error."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
@@ -83,7 +83,7 @@ class _Strict(_Fast):  # type: ignore[valid-type, misc]
 def _depth(text: str) -> int:
     """How deeply the text is nested, read no further than DEEPEST."""
     depth = deepest = 0
-    for event in yaml.parse(text, Loader=_Fast):
+    for event in yaml.parse(text, Loader=Quick):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             deepest = max(deepest, depth)

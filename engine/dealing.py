@@ -30,9 +30,10 @@ class Dealt:
         return Pile(self.heaps[who, heap])
 
     def deal(self, who: int, rng: Random) -> None:
-        """Deal the hidden things of a seat anew among its heaps."""
+        """Deal the hidden things of a seat anew among its heaps. They are put in order first:
+        where they lie has no part in how they are dealt."""
         heaps = self.game.hidden(self.old, who)
-        things = [thing for heap in heaps.values() for thing in heap]
+        things = sorted(thing for heap in heaps.values() for thing in heap)
         rng.shuffle(things)
         for name, heap in heaps.items():
             dealt, things = things[: len(heap)], things[len(heap) :]

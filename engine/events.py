@@ -14,16 +14,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from engine.core import About, Declared, Event, HeraldError
+from engine.core import NOTHING, About, Declared, Event, HeraldError
 
 if TYPE_CHECKING:
     from engine.flow import Script
 
 SHAPES = ("", "way", "mark", "flight", "fight", "taken")  # how an event is drawn
 PARTS = ("", "who", "from", "way", "to", "at")  # what an argument is to the drawing
-
-
-NOBODY: dict[str, dict[str, Any]] = {}  # to whom nothing is told apart; never changed
 
 
 def said(
@@ -43,7 +40,7 @@ def many(
 
 
 def number(
-    *, noun: str = "", who: str = "", secret: bool = False, part: str = "", name: str = "",
+    *, noun: str = "", who: str = "", secret: bool | None = False, part: str = "", name: str = "",
     default: Any = ...,
 ) -> Any:  # fmt: skip
     """A number, or numbers; sentences count it in its noun ("two blocks")."""
@@ -57,22 +54,42 @@ def fact(
     return About("", "one", who, secret, part, name)
 
 
+class _Kind(type):
+    """Makes the kinds of events: none has room for more than what `Telling` keeps."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **about: Any
+    ) -> _Kind:
+        body.setdefault("__slots__", ())
+        return super().__new__(cls, name, bases, body, **about)
+
+
 @dataclass_transform(kw_only_default=True, field_specifiers=(said, many, number, fact))
-class Telling:
-    """Something that happened, about to be told. Subclasses declare one kind each."""
+class Telling(metaclass=_Kind):
+    """An event of a declared kind, as everybody may know it. Subclasses declare one kind each.
+
+    Where nothing in it was or is a secret it goes into the log as it is: it can be read like an
+    `Event`.
+    """
+
+    __slots__ = ("entry", "public")
 
     kind: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    private: ClassVar[Mapping[str, Mapping[str, Any]]] = NOTHING
+    reveals: ClassVar[tuple[str, ...]] = ()
+    only: ClassVar[tuple[str, ...] | None] = None
     shape: ClassVar[str] = ""
     script: ClassVar[Script[Any] | None] = None
     arguments: ClassVar[Mapping[str, About]] = {}  # by the name that the log uses
     _names: ClassVar[Mapping[str, str]] = {}  # attribute: name in the log, where they differ
     _private: ClassVar[tuple[tuple[str, str], ...]] = ()  # argument, and the one that names who
     _secrets: ClassVar[tuple[str, ...]] = ()
-    _shapes: ClassVar[set[tuple[str, ...]]] = set()  # choices of arguments that are known
+    _shapes: ClassVar[dict[tuple[str, ...], tuple[str, ...]]] = {}  # arguments: their names there
     _open: ClassVar[bool] = False  # nothing in it was or is a secret
 
-    given: dict[str, Any]
+    public: dict[str, Any]
+    entry: int
 
     def __init_subclass__(
         cls,
@@ -93,7 +110,7 @@ class Telling:
         cls._names = {name: about.name for name, about in declared.items() if about.name}
         cls._private = tuple((name, a.who) for name, a in cls.arguments.items() if a.who)
         cls._secrets = tuple(name for name, a in cls.arguments.items() if a.secret)
-        cls._shapes = set()
+        cls._shapes = {}
         cls._open = not cls._private and not cls._secrets
         cls._examine()
         if cls.script is not None:
@@ -113,35 +130,48 @@ class Telling:
                 )
 
     def __init__(self, **given: Any) -> None:
-        names = self._names
-        if names:
-            given = {names.get(name, name): value for name, value in given.items()}
         shape = tuple(given)
-        if shape not in self._shapes:
-            self._know(shape)
-        self.given = given
+        names = self._shapes.get(shape) or self._know(shape)
+        self.public = dict(zip(names, given.values(), strict=True)) if self._names else given
+        self.entry = -1
 
     @classmethod
-    def _know(cls, shape: tuple[str, ...]) -> None:
-        """A choice of arguments that has not been told before: are all of them declared?"""
-        for name in shape:
+    def called(cls, name: str) -> str:
+        """What the log calls an argument of the class."""
+        return cls._names.get(name, name)
+
+    @classmethod
+    def _know(cls, shape: tuple[str, ...]) -> tuple[str, ...]:
+        """The names in the log of a choice of arguments; all of them must be declared."""
+        names = tuple([cls.called(name) for name in shape])
+        for name in names:
             if name not in cls.arguments:
                 raise HeraldError(f"The event {cls.kind} has no argument {name}.")
-        cls._shapes.add(shape)
+        cls._shapes[shape] = names
+        return names
 
-    def event(self, rule: str = "", reveals: tuple[str, ...] = ()) -> Event:
-        """As the log keeps it. What it `reveals` is told to everybody, and had been a secret."""
-        public, private = self.given, NOBODY
+    def event(
+        self, rule: str, reveals: tuple[str, ...], only: tuple[str, ...] | None = None
+    ) -> Event:
+        """With what is one seat's apart from what all may know. What it `reveals` is told to
+        everybody, and had been a secret; `rule` is another than that of its kind."""
+        public = self.public
+        private: Mapping[str, Mapping[str, Any]] = NOTHING
+        opened = reveals
+        for name in self._secrets:  # shown to its owner alone it is no secret any more, either
+            if name not in reveals and public.get(name):
+                opened = (*opened, name)
+        if self._private:
+            private = self._apart(public, reveals)
+        return Event(self.kind, rule or self.rule, public, private, opened, only)
+
+    def _apart(self, public: dict[str, Any], reveals: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+        """What is one seat's alone, taken out of what all may know."""
+        found: dict[str, dict[str, Any]] = {}
         for name, who in self._private:
             if name in public and name not in reveals:
-                if private is NOBODY:
-                    public, private = dict(public), {}
-                private.setdefault(public[who], {})[name] = public.pop(name)
-        given = self.given
-        for name in self._secrets:
-            if name not in reveals and given.get(name):
-                reveals = (*reveals, name)
-        return Event(self.kind, rule or self.rule, public, private, reveals)
+                found.setdefault(public[who], {})[name] = public.pop(name)
+        return found
 
 
 # -- reading -------------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ Each fault is a sentence that names the order, question, event or bar.
 
 from __future__ import annotations
 
+import dis
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from engine.events import Telling
 from engine.orders import UNFIT, Bar, Field, Order, Words
 from engine.tongues import ENGLISH, Count
 
@@ -28,6 +31,7 @@ def faults(game: BaseGame[Any]) -> Iterator[str]:
             yield from _slot(game, order, slot)
     yield from _questions(game)
     yield from _events(game)
+    yield from _told(game)
     yield from _bars(game)
 
 
@@ -75,6 +79,8 @@ def _place_of(order: AnyOrder, slot: Field[Any, Any]) -> int:
 
 
 def _questions(game: BaseGame[Any]) -> Iterator[str]:
+    for step in game.script.promised:
+        yield f"The step {step} is named ahead; no chapter has it."
     for point in (*game.script.points.values(), *game.script.rights.values()):
         for order in point.orders:
             if not hasattr(order, "verb"):
@@ -112,6 +118,58 @@ def _events(game: BaseGame[Any]) -> Iterator[str]:
                     yield f"{where}: its words {key} speak of {field}, which it does not declare."
 
 
+def _told(game: BaseGame[Any]) -> Iterator[str]:
+    """Events that a chapter tells with arguments which they do not declare. The chapters are the
+    same for all data: they are read once."""
+    if game.script.read:
+        return
+    for name, module in _modules(_package(game)):
+        known = {
+            word: event
+            for word, event in vars(module).items()
+            if isinstance(event, type) and issubclass(event, Telling) and event.kind
+        }
+        loader: Any = getattr(module.__spec__, "loader", None)
+        if not known or not hasattr(loader, "get_code"):
+            continue  # made by hand, not read from a file
+        for code in _codes(loader.get_code(name)):
+            if not known.keys().isdisjoint(code.co_names):
+                yield from _calls(code, known)
+    game.script.read = True
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code of a module, and that of everything in it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _codes(inner)
+
+
+def _calls(code: CodeType, known: Mapping[str, type[Telling]]) -> Iterator[str]:
+    """What is wrong where events are made: a call begins where the name of its event stands."""
+    begun: dict[Any, type[Telling]] = {}
+    words: tuple[str, ...] = ()
+    last: Any = ()
+    for step in dis.get_instructions(code):
+        at = step.positions and (step.positions.lineno, step.positions.col_offset)
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval in known:
+            begun[at] = known[step.argval]
+        elif step.opname == "KW_NAMES":
+            words = code.co_consts[step.arg or 0]
+        elif step.opname == "LOAD_CONST":
+            last = step.argval  # what Python from 3.13 on names them by
+        elif step.opname in ("CALL", "CALL_KW"):
+            named, words = (last if step.opname == "CALL_KW" else words), ()
+            event = begun.get(at) if at and None not in at else None
+            if event is None:
+                continue
+            for word in named:
+                if event.called(word) not in event.arguments:
+                    where = f"{code.co_qualname} tells the event {event.kind}"
+                    yield f"{where} with {word}, which {event.__name__} does not declare."
+
+
 def _fields(key: str) -> list[str]:
     return [name[:1].lower() + name[1:] for name in _FIELD.findall(ENGLISH.catalogue[key])]
 
@@ -119,20 +177,30 @@ def _fields(key: str) -> list[str]:
 # -- bars ----------------------------------------------------------------------------------------
 
 
-def bars_of(package: str) -> Iterator[Bar]:
-    """Every bar that a module of a game declares, once."""
-    seen: set[int] = {id(UNFIT)}
+def _package(game: BaseGame[Any]) -> str:
+    return game.manifest.rules.partition(":")[0].rpartition(".")[0]
+
+
+def _modules(package: str) -> Iterator[tuple[str, ModuleType]]:
+    """The modules of a game that are loaded."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith(f"{package}.") or name == package:
-            for value in list(vars(module).values()):
-                if isinstance(value, Bar) and id(value) not in seen:
-                    seen.add(id(value))
-                    yield value
+            yield name, module
+
+
+def bars_of(package: str) -> Iterator[Bar]:
+    """Every bar that a module of a game declares, or an order why it is shut, once."""
+    seen: set[int] = {id(UNFIT)}
+    for _, module in _modules(package):
+        for value in list(vars(module).values()):
+            for bar in (value, getattr(value, "shut", None)):
+                if isinstance(bar, Bar) and id(bar) not in seen:
+                    seen.add(id(bar))
+                    yield bar
 
 
 def _bars(game: BaseGame[Any]) -> Iterator[str]:
-    package = game.manifest.rules.partition(":")[0].rpartition(".")[0]
-    for bar in bars_of(package):
+    for bar in bars_of(_package(game)):
         key = f"{game.name}.REFUSALS.{bar.key}"
         if not ENGLISH.knows(key):
             yield f"The bar {bar.key} has no words: nothing is called {key}."

@@ -7,6 +7,7 @@ a state can be copied at any question.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import (
@@ -22,8 +23,8 @@ from typing import (
     overload,
 )
 
-from engine.core import About, Action, Dice, Emit, Event, HeraldError, Value
-from engine.events import NOBODY, Telling
+from engine.core import About, Action, Dice, Emit, HeraldError
+from engine.events import Telling
 from engine.orders import Order, Tree
 
 Frame = tuple[Any, ...]  # the name of a step or a point, and its arguments
@@ -56,12 +57,20 @@ class Context:
         self.dice = dice
         self.emit = emit
 
-    def tell(self, told: Telling, *, rule: str = "", reveals: tuple[str, ...] = ()) -> None:
-        """Something has happened: by the rule of its kind, or by another."""
-        if told._open:
-            self.emit(Event(told.kind, rule or told.rule, told.given, NOBODY, reveals))
+    def tell(
+        self,
+        told: Telling,
+        *,
+        rule: str = "",
+        reveals: tuple[str, ...] = (),
+        only: tuple[str, ...] | None = None,
+    ) -> None:
+        """Something has happened: by the rule of its kind, or by another; to all, or to `only`
+        some seats."""
+        if told._open and not rule and not reveals and only is None:
+            self.emit(told)
         else:
-            self.emit(told.event(rule, reveals))
+            self.emit(told.event(rule, reveals, only))
 
 
 C = TypeVar("C", bound=Context)
@@ -74,6 +83,7 @@ class Step(Generic[S, C, P]):
         self.function = function
         self.name = function.__name__
         self.__doc__ = function.__doc__
+        self._frame = (self.name,)
 
     def __call__(self, s: S, c: C, *args: P.args, **kwargs: P.kwargs) -> None:
         self.function(s, c, *args, **kwargs)
@@ -82,7 +92,12 @@ class Step(Generic[S, C, P]):
         """Its frame: to be carried out when those above it are done."""
         if kwargs:
             raise HeraldError(f"The arguments of the step {self.name} are given in order.")
-        return (self.name, *args)
+        return self._frame + args
+
+
+def _arguments(function: Callable[..., None]) -> tuple[str, ...]:
+    """The arguments of a step, after the state and the context."""
+    return tuple(inspect.signature(function).parameters)[2:]
 
 
 class Script(Generic[S]):
@@ -93,11 +108,23 @@ class Script(Generic[S]):
         self.points: dict[str, Any] = {}
         self.rights: dict[str, Right[S]] = {}
         self.events: dict[str, type[Telling]] = {}
+        self.promised: dict[str, tuple[str, ...]] = {}  # steps named ahead: their arguments
+        self.read = False  # whether the chapters were looked through for events told wrongly
+        self._last: tuple[Any, Any, Any] = (None, None, None)  # a frame, its point, what it brings
 
     def step(self, function: Callable[Concatenate[S, C, P], None]) -> Step[S, C, P]:
         """Register a function as the step of its own name."""
         self._once(function.__name__, "steps or points")
+        promised = self.promised.pop(function.__name__, None)
+        if promised is not None and promised != _arguments(function):
+            raise HeraldError(f"The step {function.__name__} has other arguments than named ahead.")
         self.steps[function.__name__] = function
+        return Step(function)
+
+    def ahead(self, function: Callable[Concatenate[S, C, P], None]) -> Step[S, C, P]:
+        """Name a step that a later chapter registers: where two chapters need each other, the
+        first has only its head."""
+        self.promised[function.__name__] = _arguments(function)
         return Step(function)
 
     def ask(self, point: Point[S, Any]) -> None:
@@ -120,9 +147,11 @@ class Script(Generic[S]):
 
     def question(self, s: Staged) -> tuple[Point[S, Any], Any]:
         """The open question, and what it brings."""
-        frame = s.frames[-1]
-        point: Point[S, Any] = self.points[frame[0]]
-        return point, point.frame(frame)
+        frame, last = s.frames[-1], self._last
+        if last[0] is not frame:
+            point: Point[S, Any] = self.points[frame[0]]
+            self._last = last = (frame, point, point.frame(frame))
+        return last[1], last[2]
 
     def run(self, s: Staged, c: Context) -> None:
         """Carry out steps until somebody must be asked or the game is over."""
@@ -212,17 +241,12 @@ class Point(Generic[S, A]):
         """What happens when time is up; None: the first legal action."""
         return self.otherwise.act() if self.otherwise is not None else None
 
-    def open(self, s: S, who: int, a: A) -> list[Order[Any, Any]]:
-        """An order under way for every verb that may be used now."""
-        found = []
-        for cls in self.orders:
-            order = cls(s, who, a)
-            if order.possible():
-                found.append(order)
-        return found
+    def open(self, s: S, who: int, a: A) -> Sequence[type[Order[Any, Any]]]:
+        """The orders that may be given now: those that are `possible`."""
+        return [cls for cls in self.orders if cls.always or cls(s, who, a).possible()]
 
     def tree(self, s: S, who: int, a: A) -> Tree:
-        return Tree(self.open(s, who, a), self.rule)
+        return Tree(self.open(s, who, a), s, who, a, self.rule)
 
     def reads(self, verb: str, a: A) -> type[Order[Any, Any]]:
         """The class of an order that answers this question."""
@@ -295,7 +319,8 @@ class Round(Point[S, A]):
         raise NotImplementedError
 
     def reseal(self, s: S, a: A, known: Collection[int], rng: Random) -> None:
-        """In a world dealt anew: answers that wait become others that could be given there.
+        """In a world dealt anew: answers that wait become any that could be given there, the true
+        one too, for what is never dealt could be found by elimination.
 
         Those of `known` stay: the reader of that world gave them himself.
         """
@@ -303,30 +328,9 @@ class Round(Point[S, A]):
         if len(s.sealed) != len(parties):
             return
         for at, who in enumerate(parties):
-            given = s.sealed[at]
-            if given is None or who in known:
-                continue
-            s.sealed[at] = None
-            orders = self.tree(s, who, a).orders
-            order = orders.get(given.verb) or rng.choice(list(orders.values()))
-            s.sealed[at] = _any(order, rng)
-
-
-def _any(order: Order[Any, Any], rng: Random) -> Action:
-    """Some way to complete an order: of a set or a path no more than must be."""
-    values: list[Value] = [order.verb.name]
-    for slot in order.fields:
-        level = order.level()
-        if slot.form == "one":
-            values.append(rng.choice(level.choices))
-        else:
-            chosen: tuple[Value, ...] = ()
-            while not level.may_stop:
-                chosen = (*chosen, rng.choice(level.choices))
-                level = order.level(chosen)
-            values.append(chosen)
-        order = order.given(values[-1])
-    return Action(*values)
+            if s.sealed[at] is not None and who not in known:
+                s.sealed[at] = None
+                s.sealed[at] = self.tree(s, who, a).sample(rng)
 
 
 class Right(Point[S, Plain]):

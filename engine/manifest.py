@@ -23,17 +23,18 @@ class Manifest:
 
     `rules` names the class of the game, "package.module:Class". `files` are the data files that
     the rules read, beside rules.yaml: a record pins them. `home` is the folder of the data, for
-    a game that does not live in `data/`.
+    a game that does not live in `data/`. An `unfinished` game is known to its own tests alone.
     """
 
-    name: str
-    rules: str
-    files: tuple[str, ...]
+    name: str = ""
+    rules: str = ""
+    files: tuple[str, ...] = ()
     datacheck: str = ""
     computer: str = ""
     plans: str = ""
     pictures: str = ""
     home: Path | None = None
+    unfinished: bool = False
 
     @property
     def folder(self) -> Path:
@@ -73,7 +74,11 @@ class Manifest:
         for fault in self.faults():
             raise DataError(fault)
         module, _, name = self.rules.partition(":")
-        rules = getattr(import_module(module), name)
+        rules = getattr(import_module(module), name, None)
+        if rules is None:
+            raise DataError(
+                f"The manifest of {self.name} names {name} in {module} as its rules; there is none."
+            )
         with usable(rules.title, self.name):
             made: Game = rules(self, data)
         examine = getattr(made, "faults", tuple)  # of a game on the common base

@@ -23,12 +23,14 @@ from engine.core import (
     Result,
     Seen,
     Stale,
+    Told,
     View,
     plain,
 )
 from engine.dice import CounterDice, Draw, commitment
 from engine.parts import batches
-from engine.parts.ledger import SNAPSHOT, Entry, Ledger
+from engine.parts.ledger import SNAPSHOT, Entry, Ledger, Skipped
+from engine.parts.mends import mends
 from engine.parts.questions import Questions, Together
 from engine.parts.readers import Readers
 from engine.parts.segments import Position
@@ -38,7 +40,7 @@ from engine.words import say
 FORMAT = 1
 
 
-def _nobody(event: Event) -> None:
+def _nobody(event: Told) -> None:
     """Where the events of an entry go that is applied a second time."""
 
 
@@ -136,6 +138,11 @@ class Match:
         """The positions from which the record went on."""
         return self._ledger.segments
 
+    @property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """Where the record from which the match was replayed passes over chance."""
+        return tuple(self._ledger.skipped)
+
     def silent(self, since: int) -> bool:
         """Whether nobody but those who acted can know of any entry from `since` on."""
         return all(index in self._ledger.quiet for index in range(since, len(self)))
@@ -153,8 +160,8 @@ class Match:
         """The question that `seat` owes an answer to. The moderator may always edit."""
         if seat == MODERATOR:
             return self._questions.editing(self.game, self._state)
-        for decision in self.decisions():
-            if decision.seat == seat:
+        for decision in self._questions.ask(self.game, self._state):
+            if decision._question.seat == seat:
                 return decision
         return None
 
@@ -171,12 +178,13 @@ class Match:
     def _meant(self, seat: str, action: Action | str, key: str | None) -> tuple[Decision, str]:
         """The same, and what the record calls it."""
         decision = self.decision(seat)
-        if seat == MODERATOR and decision is not None:
-            return decision, "edit"
+        if decision is not None:
+            if seat == MODERATOR:
+                return decision, "edit"
+            if action is decision._made if key is None else decision.key == key:
+                return decision, "act"  # drawn from the question itself, or said to be for it
         rights = self.rights(seat)
         if key is not None:
-            if decision is not None and decision.key == key:
-                return decision, "act"
             for right in rights:
                 if right.key == key:
                     return right, "use"
@@ -186,9 +194,22 @@ class Match:
             for right in rights:
                 if self._names_verb(right, action):
                     return right, "use"
+            if (closed := self._closed_right(decision, rights, action)) is not None:
+                return closed, "use"
         if decision is None:
             raise self._not_asked(seat)
         return decision, "act"
+
+    def _closed_right(
+        self, decision: Decision | None, rights: Sequence[Decision], action: Action | str
+    ) -> Decision | None:
+        """The right that knows an order which is not open now, for its own reason; None: the
+        question knows it too, or nobody does."""
+        words = action.split() if isinstance(action, str) else [action.verb]
+        verb = words[0].casefold() if words else ""
+        if decision is not None and self.game.knows(decision._question, verb):
+            return None
+        return next((r for r in rights if self.game.knows(r._question, verb)), None)
 
     def together(self, seat: str) -> Decision | None:
         """All that a seat may order now, as one: its question where it has no right beside it."""
@@ -299,7 +320,8 @@ class Match:
         dice, log = self._dice, self._readers.log
         n, forced, mark = dice.n, list(dice.forced), len(log)
         index = len(self._ledger.entries)
-        self.rights()  # a right has the number of the moment in which it came up
+        self._questions.number_rights(self.game, self._state)
+        sealed = self.game.sealed(self._state)
         state = self.game.copy(self._state)
         try:
             self._carry_out(state, entry, log.append)
@@ -308,15 +330,24 @@ class Match:
             del log[mark:]
             raise
         barrier = dice.n != n or entry.what == "edit"
-        for event in log[mark:]:
+        if sealed and not barrier:
+            barrier = self._opened(sealed, entry.seat, state)
+        news = log[mark:]
+        for event in news:
             event.entry = index
-            barrier = barrier or bool(event.reveals)
-        quiet = entry.what == "use" and not barrier
-        quiet = quiet and all(event.only == (entry.seat,) for event in log[mark:])
+            if event.reveals:
+                barrier = True
+        quiet = entry.what == "use" and not barrier and all(e.only == (entry.seat,) for e in news)
         self._ledger.append(entry, barrier, quiet)
         self._moved(state, entry)
         if len(self._ledger.live) % SNAPSHOT == 0:
             self._ledger.keep(self.game.copy(state), dice.forced)
+
+    def _opened(self, sealed: tuple[str, ...], seat: str, state: Any) -> bool:
+        """Whether an answer of another seat that waited, `sealed`, was opened on the way to
+        `state`: then `seat` knows it, however little was told."""
+        waited = {*sealed} - {seat}
+        return bool(waited) and not waited.issubset(self.game.sealed(state))
 
     def _moved(self, state: Any, entry: Entry) -> None:
         self._state = state
@@ -447,6 +478,7 @@ class Match:
             tuple(self._dice.forced),
             self._readers.told(),
             self.game.dump(self._state),
+            len(mends(self.game)),
         )
 
     def replay(self, entries: Sequence[Entry], watch: Callable[[int], None] | None = None) -> None:
@@ -456,15 +488,19 @@ class Match:
             try:
                 self._replay_one(entry)
             except HeraldError as error:
-                raise DataError(f"record entry {index}: {error}") from None
+                raise DataError(f"record entry {index}: {error}") from error
             if watch is not None:
                 watch(index)
 
     def _replay_one(self, entry: Entry) -> None:
+        if entry.at != self._dice.n:
+            self._ledger.skipped.append(Skipped(len(self), self._dice.n, entry.at))
         if entry.what == "undo":
             if entry.to > len(self._ledger.entries) or entry.to < self.first:
                 raise DataError("goes back to an entry that does not exist")
             falls = self.falling(entry.to, entry.seat)
+            if not falls:
+                raise DataError("takes back nothing")
             self._cancel(entry, [i for i in self._ledger.live if i not in falls])
         elif entry.what == "withdraw":
             if entry.to not in self._ledger.live:
@@ -496,6 +532,14 @@ class Match:
     def redeal(self, seat: str | None, rng: Random) -> World:
         """Another world that `seat` cannot tell from this one, with chance of its own."""
         return World(self, seat, rng)
+
+    def world(self, seat: str | None) -> World:
+        """The one world in which `seat` thinks about its question, however often and by whomever
+        it is asked for. Who needs many deals them from this one: then not even hundreds of them
+        could know more than it does."""
+        asked = self.decision(seat) if seat is not None else None
+        question = asked.key if asked is not None else str(self._ledger.now)
+        return self.redeal(seat, Random(f"{self.seed}:world:{seat}:{question}"))
 
     def check(self) -> list[str]:
         return self.game.check(self._state)

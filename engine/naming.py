@@ -67,7 +67,8 @@ class Names:
         )
 
     def counted(self, number: int, noun: str) -> Field:
-        return Count(number, f"{self.game.name}.NOUNS.{noun}")
+        """So many of something: without a sign, the sentence says which way."""
+        return Count(abs(number), f"{self.game.name}.NOUNS.{noun}")
 
     def reason(self, key: str, fields: Mapping[str, Field]) -> Field:
         return Said(f"{self.game.name}.REFUSALS.{key}", fields)
@@ -87,8 +88,7 @@ class Names:
         return None
 
     def value(self, value: Any, about: About) -> Field:
-        """What it tells, as a value of its sentence. What is counted has no sign: the sentence
-        says which way."""
+        """What it tells, as a value of its sentence."""
         if isinstance(value, str):
             domain = about.domain
             if domain in self.sides:
@@ -99,7 +99,7 @@ class Names:
         if value is None:
             return self.nothing(about)
         if about.noun and isinstance(value, int):
-            return self.counted(abs(value), about.noun)
+            return self.counted(value, about.noun)
         return value if isinstance(value, int | float) else None
 
     def fields(self, args: Args, known: Mapping[str, About]) -> Fields:

@@ -37,6 +37,20 @@ class Choice(Entry):
     summary: Text
 
 
+class Mend(Entry):
+    """What was put right in the code of the rules after it had been played by.
+
+    `shows` names the orders and events at which a record from before first leads elsewhere,
+    `orders` what is meant of orders only; `also` are paragraphs beside the first.
+    """
+
+    rule: Text
+    what: Text
+    shows: Words = ()
+    orders: Words = ()
+    also: Words = ()
+
+
 class Options(File):
     """What a match reads."""
 
@@ -55,6 +69,7 @@ class Rules(Options):
 
     sections: Named[Section]
     rulings: Named[Ruling]
+    mends: Named[Mend] = {}
 
 
 def cited(files: Iterable[Checked[Any]], sections: Collection[str], constraint: int) -> Problems:

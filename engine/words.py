@@ -80,6 +80,7 @@ KINDS: Final[Mapping[str, str]] = {  # what people call the things that slots ho
     "switch": "a setting",
     "label": "a chance draw",
     "place": "a place",
+    "amount": "an amount",
     "block": "a block",
     "card": "a card",
     "ship": "a ship",
@@ -98,6 +99,13 @@ KINDS: Final[Mapping[str, str]] = {  # what people call the things that slots ho
     "turn": "a turn",
     "phase": "a phase",
     "pile": "a pile",
+    "leader": "a leader",
+    "fighter": "a unit",
+    "snare": "a unit",
+    "mark": "a marker",
+    "fate": "a fate",
+    "count": "a count",
+    "fact": "a fact",
 }
 BARE: Final = {domain: words.partition(" ")[2] for domain, words in KINDS.items()}
 

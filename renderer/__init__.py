@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from renderer.drawing import KINDS, Picture, best, describe, kinds, render
 from renderer.errors import RenderError
-from renderer.filming import film
-from renderer.palette import PALETTES
+from renderer.ink.palette import PALETTES
+from renderer.pictures.drawing import (
+    KINDS,
+    LEGEND,
+    WINDOWS,
+    Picture,
+    best,
+    describe,
+    kinds,
+    render,
+)
+from renderer.pictures.filming import film
 
 __all__ = [
     "KINDS",
+    "LEGEND",
     "PALETTES",
+    "WINDOWS",
     "Picture",
     "RenderError",
     "best",

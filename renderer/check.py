@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import HeraldError
-from engine.data import load
-from engine.games.granada.table.data import Board as TownBoard
-from engine.games.hispania.table.data import Board as AreaBoard
-from renderer import drawing, names, room
-from renderer.base import layers
-from renderer.drawn import Realm, Towns, opened
+from renderer.boards import names, room
+from renderer.boards.base import layers
+from renderer.boards.facts import Areas, Hexes
+from renderer.boards.files import Lattice, Realm, Towns, opened
+from renderer.boards.layout import STACK, Layout, Town
+from renderer.boards.margins import turn_cell
+from renderer.boards.reading import read
 from renderer.games import pictures
-from renderer.geometry import Box
-from renderer.layout import Layout, read
-from renderer.lettering import ASSETS
-from renderer.margins import turn_cell
-from renderer.palette import PALETTES
-from renderer.tokens import ARMS
+from renderer.ink.geometry import Box
+from renderer.ink.heraldry import CHARGES, SIGNS
+from renderer.ink.lettering import ASSETS, EMBLEMS
+from renderer.pictures import drawing
+from renderer.pieces.tokens import ARMS
 
 PASSING = 5.0  # how far a road stays away from a town that it does not lead to
 
@@ -44,9 +44,9 @@ def check(folder: Path, view: Callable[[], Mapping[str, Any]] | None = None) -> 
         return [f"layout.yaml: {error.args[0]!r} is missing."]
     except HeraldError as error:
         return [str(error)]
-    if not (ASSETS / "ground" / plan.ground).exists():
+    if plan.ground and not (ASSETS / "ground" / plan.ground).exists():
         faults.append(f"layout.yaml: the ground picture {plan.ground!r} is missing.")
-    faults += overlaps(plan) + outside(plan) + hidden(plan) + astray(plan)
+    faults += overlaps(plan) + outside(plan) + estranged(plan) + cramped(plan) + astray(plan)
     return faults or (refused(view()) if view else [])
 
 
@@ -61,12 +61,21 @@ def refused(view: Mapping[str, Any]) -> list[str]:
 
 
 def undrawn(plan: Layout) -> list[str]:
-    """Pieces and marks of towns for which there is no paint or no emblem."""
-    if plan.areas:  # whose pieces have emblems only, which reading the layout has proved
-        return []
-    painted = set.intersection(*(set(palette.sides) for palette in PALETTES.values()))
-    shields = set.intersection(*(set(palette.factions) for palette in PALETTES.values()))
+    """Arms, pieces and marks of towns for which there is no paint or no emblem."""
     found = [
+        f"layout.yaml: there is no charge {worn.charge!r} for {key!r}."
+        for key, worn in plan.arms.items()
+        if worn.charge not in CHARGES and worn.charge not in EMBLEMS
+    ]
+    found += [
+        f"layout.yaml: there is no emblem {cell.emblem!r} for {key!r}."
+        for key, cell in (plan.lattice.cells.items() if plan.lattice else ())
+        if cell.emblem and cell.emblem not in EMBLEMS and cell.emblem not in SIGNS
+    ]
+    if plan.areas:  # whose pieces have emblems only, which reading the layout has proved
+        return found
+    painted = plan.palette("standard").sides
+    found += [
         f"pieces.yaml: there is no paint for the side {kind.side!r} of the piece {kind.key!r}."
         for kind in plan.kinds.values()
         if kind.side not in painted
@@ -74,24 +83,28 @@ def undrawn(plan: Layout) -> list[str]:
     found += [
         f"pieces.yaml: there is no emblem for the arm {kind.arm!r} of the piece {kind.key!r}."
         for kind in plan.kinds.values()
-        if kind.arm and kind.arm not in ARMS
+        if kind.arm and kind.arm not in (EMBLEMS if plan.lattice else ARMS)
     ]
     for town in plan.towns.values():
-        factions = [mark.partition(" ")[2] for mark in town.marks if mark.startswith("recruit ")]
+        factions = [mark.partition(" ")[2] for mark in town.marks if mark.startswith("arms ")]
         found += [
             f"board.yaml: there is no shield for the faction {faction!r} of the place {town.key!r}."
             for faction in factions
-            if faction not in shields
+            if faction not in plan.arms
         ]
     return found
 
 
 def _unknown(folder: Path) -> list[str]:
     """Names in the layout that the board does not have."""
-    if "areas" in load(folder / "layout.yaml"):
-        return _unknown_areas(folder)
-    drawn, board = opened(Towns, folder, check=True), opened(TownBoard, folder)
-    roads = {road.ends for road in board.roads}
+    board = pictures(folder.name).board(folder)
+    if isinstance(board, Hexes):
+        opened(Lattice, folder, check=True)
+        return []
+    if isinstance(board, Areas):
+        return _unknown_areas(board, opened(Realm, folder, check=True))
+    drawn = opened(Towns, folder, check=True)
+    roads = {frozenset(road.between) for road in board.roads}
     return [
         *_not_on(board.places, "place", drawn.places),
         *_not_on(board.zones, "sea zone", drawn.zones),
@@ -103,13 +116,12 @@ def _unknown(folder: Path) -> list[str]:
     ]
 
 
-def _unknown_areas(folder: Path) -> list[str]:
-    drawn, board = opened(Realm, folder, check=True), opened(AreaBoard, folder)
+def _unknown_areas(board: Areas, drawn: Realm) -> list[str]:
     return [
-        *_not_on(board.provinces, "place", drawn.places),
-        *_not_on(board.provinces, "place", drawn.anchors),
+        *_not_on(board.lands, "place", drawn.places),
+        *_not_on(board.lands, "place", drawn.anchors),
         *_not_on(board.beyond, "place", drawn.beyond),
-        *_not_on({" ".join(row.between) for row in board.straits}, "strait", drawn.straits),
+        *_not_on({" ".join(row) for row in board.straits}, "strait", drawn.straits),
     ]
 
 
@@ -121,14 +133,16 @@ def _not_on(board: Container[str], word: str, drawn: Iterable[str]) -> Iterator[
 
 def rooms(plan: Layout) -> list[tuple[str, Box]]:
     """Everything that must stay clear of everything else: names, stacks, fleets, boxes."""
-    found = []
+    found: list[tuple[str, Box]] = []
+    if plan.net:  # pieces look for room themselves
+        found = [(f"the name of {r.name}", room.region_box(r)) for r in plan.regions]
+        return found + [(f"the box {key}", box) for key, box in plan.boxes.items()]
+    if plan.lattice:  # the grid keeps its hexes apart
+        return [(f"the box {key}", box) for key, box in plan.boxes.items()]
     for key, town in plan.towns.items():
-        found += [
-            (f"the name of {key}", names.box(town)),
-            (f"the stack of {key}", town.slot),
-        ]
-        if key not in plan.areas:
-            found.append((f"the defender of {key}", town.inner))
+        found.append((f"the name of {key}", names.box(town)))
+        if key in plan.areas:  # beside towns pieces look for room themselves
+            found.append((f"the stack of {key}", town.slot))
     for key, water in plan.waters.items():
         found.append((f"the name of {key}", names.zone_box(water)))
         found += [(f"the {side} fleet of {key}", water.fleet(side)) for side in water.fleets]
@@ -141,6 +155,7 @@ def rooms(plan: Layout) -> list[tuple[str, Box]]:
 def overlaps(plan: Layout) -> list[str]:
     """Two things that lie on each other."""
     flat = rooms(plan)
+    towns = {} if plan.lattice or plan.net else plan.towns
     found = [
         f"layout.yaml: {one} and {other} overlap."
         for (one, a), (other, b) in combinations(flat, 2)
@@ -148,17 +163,18 @@ def overlaps(plan: Layout) -> list[str]:
     ]
     return found + [
         f"layout.yaml: {what} and the town {key} overlap."
-        for key, town in plan.towns.items()
+        for key, town in towns.items()
         if key not in plan.areas
         for what, box in flat
-        if box.distance(town.at) < town.reach and what != f"the defender of {key}"
+        if box.distance(town.at) < town.reach
     ]
 
 
 def outside(plan: Layout) -> list[str]:
     """Things that leave the frame."""
     whole = rooms(plan) + [(f"the town {key}", town.box) for key, town in plan.towns.items()]
-    whole += [(f"turn {n}", turn_cell(plan, n)) for n in range(1, len(plan.turns) + 1)]
+    last = len(plan.turns) if "track" in plan.boxes and not plan.net else 0
+    whole += [(f"turn {n}", turn_cell(plan, n)) for n in range(1, last + 1)]
     return [
         f"layout.yaml: {what} lies outside the frame."
         for what, box in whole
@@ -166,14 +182,30 @@ def outside(plan: Layout) -> list[str]:
     ]
 
 
-def hidden(plan: Layout) -> list[str]:
-    """Roads that a stack would hide, other than where they end at its town."""
+def estranged(plan: Layout) -> list[str]:
+    """Names that stand nearer to another town than to their own."""
+    if plan.lattice or plan.net or plan.areas:
+        return []
     return [
-        f"layout.yaml: {who} of {key} hides the road {' '.join(road.ends)}."
+        f"layout.yaml: the name of {key} stands nearer to {other.key} than to its own town."
         for key, town in plan.towns.items()
-        if key not in plan.areas
-        for who, box in (("the stack", town.slot), ("the defender", town.inner))
-        for road in room.hidden(plan, town, box)
+        for other in plan.towns.values()
+        if other.key != key and _away(names.box(town), other) <= _away(names.box(town), town)
+    ]
+
+
+def _away(box: Box, town: Town) -> float:
+    return box.distance(town.at) - town.reach
+
+
+def cramped(plan: Layout) -> list[str]:
+    """Towns beside which no stack can stand, without hiding something that lies still."""
+    if plan.lattice or plan.net or plan.areas:
+        return []
+    return [
+        f"layout.yaml: there is no room for a stack beside {key}."
+        for key in plan.towns
+        if not room.spots(plan, key, STACK)
     ]
 
 

@@ -22,16 +22,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sqlalchemy import update
 from sqlmodel import col
 
 from bot.store import models
-from bot.tables import Tables, Where, Who
+from bot.tables.tables import Tables
+from bot.tables.values import Where, Who
 from tests.discord.copies import copy
 from tests.discord.fire import nothing_owed
 from tests.discord.processes import ROOT, Ground, ground, looking, memory, until
-from tests.people import Person, Reply, Silence
+from tests.people import Heard, Person, Reply, Silence
 from tests.tables.play import sample
 
 GAME = "granada"
@@ -126,10 +128,10 @@ async def set_out(tables: Tables, place: Ground, people: list[Person], count: in
 async def one_played(tables: Tables, at: Where, pair: list[Who]) -> int:
     rng = Random("bench")
     while True:
-        card = await tables.open(pair[0], at, GAME)
-        await tables.join(card.id, pair[1])
+        card = await tables.lobby.open(pair[0], at, GAME)
+        await tables.lobby.join(card.id, pair[1])
         for who in pair:
-            await tables.ready(card.id, who)
+            await tables.lobby.ready(card.id, who)
         if await played(tables, card.id, pair, rng):
             return card.id
         await keep_only(tables, (), [card.id])  # over so soon: another
@@ -137,11 +139,11 @@ async def one_played(tables: Tables, at: Where, pair: list[Who]) -> int:
 
 async def played(tables: Tables, table: int, pair: list[Who], rng: Random) -> bool:
     for _ in range(FIRST):
-        owed = {o.person.id for o in (await tables.card(table)).owed if o.person}
+        owed = {o.person.id for o in (await tables.finding.card(table)).owed if o.person}
         who = next((who for who in pair if who.id in owed), None)
         if who is None:
             return False
-        await tables.order(table, who, await sample(tables, table, who, rng))
+        await tables.play.order(table, who, await sample(tables, table, who, rng))
     return True
 
 
@@ -181,7 +183,7 @@ class Crowd:
             at.busy = False
 
     async def _asked(self, at: Seated) -> tuple[Person, str] | None:
-        owed = {o.person.id for o in (await self.tables.card(at.id)).owed if o.person}
+        owed = {o.person.id for o in (await self.tables.finding.card(at.id)).owed if o.person}
         asked = [p for p in at.people if int(p.id) in owed]
         if not asked:
             return None
@@ -251,15 +253,15 @@ def watch(listener: Person, seated: list[Seated]) -> None:
     threads = {one.thread: one for one in seated}
     take = listener._take
 
-    async def taken(kind: str, data: object) -> None:
+    async def taken(kind: str, data: Any) -> Heard:
         if kind in ("message", "edit") and isinstance(data, dict):
             at = threads.get(data["channel_id"])
             pictured = any(embed.get("image") for embed in data["embeds"])
             if at is not None and pictured and " · #" in Reply(data).text:
                 at.posted.set()
         if kind in ("message", "edit"):
-            return  # hundreds of tables' messages are not kept
-        await take(kind, data)
+            return Heard(kind, data, 0.0)  # hundreds of tables' messages are not kept
+        return await take(kind, data)
 
     listener._take = taken  # type: ignore[method-assign]
 
@@ -332,7 +334,7 @@ async def with_herald(
     async with herald(place, folder) as bot:
         await nothing_owed(tables)
         listener = await Person.meet(place.url, "Listener")
-        cards = [await tables.card(table) for table in ids]
+        cards = [await tables.finding.card(table) for table in ids]
         seated = [
             Seated(card.id, str(card.thread), [people[2 * n], people[2 * n + 1]])
             for n, card in enumerate(cards)

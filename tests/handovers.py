@@ -1,6 +1,7 @@
 """How often a game passes from one person to another: question by question, and with plans.
 
     python -m tests.handovers --games 200
+    python -m tests.handovers --game crusade --scenario seven --games 20
 
 Every game is played by the greedy player; battles are fought by the standing plans of both seats,
 through `sealed_battle`. A hand-over: the question goes to another seat than before. Counted are
@@ -18,12 +19,15 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple
 
 import engine
+from engine.games import known, manifests
+from engine.match import Match
 from engine.players import answer, player
 from engine.players.plan import Answer, Scene, manual_of, scene_of, sealed_battle, standing_plan
 
@@ -97,9 +101,19 @@ class Figures(NamedTuple):
     counts: dict[str, int]
 
 
-def play(seed: str) -> Figures:
+class Plan(NamedTuple):
+    game: str
+    scenario: str
+    seed: str
+
+
+def play(plan: Plan) -> Figures:
     """One game: greedy players outside battles, standing plans inside."""
-    match = engine.new_match("granada", seed=seed)
+    with known(plan.game) if plan.game not in manifests() else nullcontext():
+        return _play(engine.new_match(plan.game, plan.scenario or None, seed=plan.seed), plan.seed)
+
+
+def _play(match: Match, seed: str) -> Figures:
     rng = Random(seed)
     players = {seat: player("greedy", f"{seed} {seat}") for seat in match.seats}
     plans = {seat: [standing_plan(match, seat)] for seat in match.seats}
@@ -132,7 +146,7 @@ def report(games: Sequence[Figures]) -> Iterable[str]:
         whole, inside = mean[f"{model} all"], mean[f"{model} inside"]
         yield (
             f"{model:<9} {whole:6.1f} hand-overs a game ({whole / mean['live all']:.0%} of live), "
-            f"{inside:5.1f} of them in battles ({inside / mean['live inside']:.0%})"
+            f"{inside:5.1f} of them in battles ({inside / (mean['live inside'] or 1):.0%})"
         )
     if great := total["great battles"]:
         yield (
@@ -145,12 +159,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", default="handovers")
+    parser.add_argument("--game", default="granada")
+    parser.add_argument("--scenario", default="")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     began = time.monotonic()
-    seeds = [f"{args.seed} {number}" for number in range(args.games)]
+    plans = [
+        Plan(args.game, args.scenario, f"{args.seed} {number}") for number in range(args.games)
+    ]
     with get_context("spawn").Pool(args.jobs) as pool:
-        games = pool.map(play, seeds, chunksize=4)
+        games = pool.map(play, plans, chunksize=4)
     print(f"{len(games)} games, {time.monotonic() - began:.0f} s")
     for line in report(games):
         print(line)

@@ -11,6 +11,7 @@ import pytest
 import engine
 from engine import text
 from engine.cases import Case, CaseError, load, run, run_case
+from engine.games import known
 from tests.hispania.sharing import EDITS
 
 CASES = Path(__file__).parent / "cases"
@@ -30,7 +31,8 @@ def _cases() -> list[object]:
 def test_case(case: Case | CaseError) -> None:
     if isinstance(case, CaseError):
         raise case
-    run_case(case)
+    with known(case.game):
+        run_case(case)
 
 
 GOOD = """

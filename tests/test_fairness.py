@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 import engine
 from bot.cli.main import app
-from bot.tables import Tables
-from bot.tables.lobby import alias
+from bot.tables.lobby.seed import alias
+from bot.tables.tables import Tables
 from engine.dice import CounterDice, Draw
 from tests.tables.conftest import ANA, BEN, HERE, Hours, file, hours, store, tables
 from tests.tables.play import deliver
@@ -31,27 +31,32 @@ def test_ten_lines_each() -> None:
     assert [len(block.strip().splitlines()) <= 10 for block in BLOCKS] == [True, True]
 
 
-async def test_the_page_checks_a_finished_table(tables: Tables) -> None:
-    card = await tables.open(ANA, HERE, "granada")
+async def test_the_page_checks_a_finished_table(tables: Tables, tmp_path: Path) -> None:
+    card = await tables.lobby.open(ANA, HERE, "granada")
     (lobby,) = [p for p in await deliver(tables) if p.kind == "lobby"]
-    promised = card.commitment  # on the card before anybody has joined
+    promised = card.promised  # on the card before anybody has joined
     assert lobby.table == card.id
-    await tables.join(card.id, BEN)
-    await tables.ready(card.id, ANA)
-    started = await tables.ready(card.id, BEN)
+    await tables.lobby.join(card.id, BEN)
+    await tables.lobby.ready(card.id, ANA)
+    started = await tables.lobby.ready(card.id, BEN, word="a goose on the roof")
     assert any(started.commitment in str(p.body.get("words")) for p in await deliver(tables))
     await to_the_end(tables, card.id)
-    record = json.loads(json.dumps(await tables.record(card.id)))
+    record = json.loads(json.dumps(await tables.reading.record(card.id)))
     assert record["table"]["promised"] == promised
     assert record["table"]["commitment"] == started.commitment
     names: dict[str, Any] = {"record": record}
     for block in BLOCKS:
         exec(compile(block, "fairness.md", "exec"), names)
     _every_draw(record, names["draw"])
-    aliases = [who for _, who, *_ in record["table"]["joining"]]
-    assert aliases[0] == alias(record["table"]["secret"], ANA.id)
-    assert str(ANA.id) not in aliases
-    record["table"]["joining"][0][3] += "1"
+    ben = alias(record["table"]["secret"], BEN.id)
+    assert record["table"]["joining"] == [[ben, "a goose on the roof"]]
+    assert str(BEN.id) not in ben
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    shown = CliRunner().invoke(app, ["verify", str(path)]).output
+    assert f'word        {ben}: "a goose on the roof"' in shown
+    assert "If the host acted together with one who gave a word, that proves nothing" in shown
+    record["table"]["joining"][0][1] += "1"
     with pytest.raises(AssertionError):
         exec(compile(BLOCKS[0], "fairness.md", "exec"), names)
 

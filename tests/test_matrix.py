@@ -68,7 +68,7 @@ def test_every_ruling_and_option_is_whole(game: str) -> None:
 
 # -- one form of tag -----------------------------------------------------------------------------
 
-RULE = r"(?:\d{1,2}(?:\.\d{1,2})+(?:\.[A-G])?|[A-Z]-?\d+)"
+RULE = r"(?:\d{1,2}(?:\.\d{1,2})+(?:\.?[A-K])?|[A-Z]-?\d+)"
 TAGGED = re.compile(rf"{RULE}(?:(?:, | to | and ){RULE})*: ")
 
 

@@ -20,8 +20,8 @@ STALE = 60.0  # seconds after which a sign of life is none
 
 def bot(config: ConfigFile = None) -> None:
     """Run the Discord bot until it is stopped (Ctrl+C)."""
-    from bot.discord import config as settings
-    from bot.discord import logs, run
+    from bot.host import config as settings
+    from bot.host import logs, run
 
     chosen = settings.read(config)
     chosen.secret()
@@ -31,7 +31,7 @@ def bot(config: ConfigFile = None) -> None:
 
 def health(config: ConfigFile = None) -> None:
     """Whether the bot on this machine is connected: exit code 0 if it is."""
-    from bot.discord import config as settings
+    from bot.host import config as settings
 
     age = _age(settings.read(config).health)
     if age is None:
@@ -46,7 +46,7 @@ def backup(
     config: ConfigFile = None,
 ) -> None:
     """Copy the database, also while the bot runs."""
-    from bot.discord import config as settings
+    from bot.host import config as settings
     from bot.store import backup as copy
 
     if file.exists():
@@ -60,15 +60,14 @@ def restore(
     config: ConfigFile = None,
 ) -> None:
     """Put a copy in the database's place. Stop the bot first."""
-    from bot.discord import config as settings
+    from bot.host import config as settings
     from bot.store import restore as put_back
 
-    chosen = settings.read(config)
-    if (age := _age(chosen.health)) is not None and age < STALE:
-        raise HeraldError("The bot is running on this database. Stop it first.")
-    database = _database(chosen.address)
-    put_back(file, database)
+    database = _database(settings.read(config).address)
+    kept = put_back(file, database)
     typer.echo(f"{database} is now the copy {file}.")
+    if kept is not None:
+        typer.echo(f"What was there before is in {kept}: delete it when all is well.")
 
 
 def _database(address: str) -> Path:

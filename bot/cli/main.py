@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -17,28 +16,20 @@ from typer.core import TyperGroup
 import engine
 from bot.cli import sim as simulation
 from bot.cli.bot import backup, bot, health, restore
-from bot.cli.play import Session, read_record
+from bot.cli.learn import learn
+from bot.cli.play import Session
 from bot.cli.render import render
 from bot.cli.sandbox import sandbox
 from bot.cli.table import forget, table_app
 from bot.cli.terminal import Terminal
+from bot.cli.verify import replayed, verify
 from bot.cli.where import where
-from engine import DataError, Game, HeraldError, Match
+from engine import Game, HeraldError, Match
 from engine.data import folder
-from engine.dice import Draw
 from engine.forms import form_of
-from engine.games import manifests
-from engine.parts.segments import Position, parts
+from engine.games import known, manifests
 from engine.players import player
-from engine.words import outcome
 from renderer.check import check as check_layout
-
-WHOLE = "The record replays to the same bytes; every draw follows from the seed."
-UNLIKE = "does not lead to the next one by the rules of this Herald"
-IN_PARTS = (
-    "The rules changed during this match. What is marked above was played with an older Herald, "
-    "and only that one can check it; the rest replays to the same bytes."
-)
 
 
 class Polite(TyperGroup):
@@ -67,7 +58,7 @@ app = typer.Typer(
 data_app = typer.Typer(help="A game's board, pieces and cards.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
 app.add_typer(table_app, name="table")
-for command in (render, sandbox, bot, health, backup, restore, forget, where):
+for command in (verify, render, sandbox, bot, health, backup, restore, forget, where, learn):
     app.command()(command)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game that `herald games` lists")]
@@ -158,7 +149,7 @@ def play(
     """A game in the terminal: against the computer, or two people at one keyboard."""
     rules = _game(game)
     if resume is not None:
-        match = _replayed(resume)
+        match = replayed(resume)
         if match.game.name != rules.name:
             raise HeraldError(f"That is a game of {match.game.title}, not of {rules.title}.")
         if seed or option or scenario:
@@ -216,19 +207,20 @@ def sim(
     ] = None,
 ) -> None:
     """Many games between computer players; exit code 1 if anything was broken."""
-    rules = _game(game)
     names = [name.strip() for name in players.split(",") if name.strip()]
     if not names:
         raise HeraldError("Name at least one player.")
-    form = form_of(rules, scenario, _options(option))
-    seed = seed or engine.new_seed()
-    todo = list(simulation.plans(game, scenario, _options(option), seed, names, games, check, most))
-    done, seconds = simulation.run(todo, jobs)
+    seed, options = seed or engine.new_seed(), _options(option)
+    with known(game):  # a game in the making can be tried out
+        rules = _game(game)
+        form = form_of(rules, scenario, options)
+        todo = list(simulation.plans(game, scenario, options, seed, names, games, check, most))
+        done, seconds = simulation.run(todo, jobs)
     figures = {
         "game": game,
         "seed": seed,
         "players": names,
-        "options": _options(option),
+        "options": options,
         "checked": check,
         **simulation.summary(done, form.seats, seconds),
     }
@@ -248,7 +240,7 @@ def sim(
         raise typer.Exit(1)
 
 
-# -- case, verify, data --------------------------------------------------------------------------
+# -- case, data ----------------------------------------------------------------------------------
 
 
 @app.command()
@@ -272,100 +264,6 @@ def case(
     typer.echo(f"{sound} of {len(paths)} case files hold.")
     if failed or not paths:
         raise typer.Exit(1)
-
-
-@app.command()
-def verify(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="a record: a JSON file")],
-    draws: Annotated[
-        bool, typer.Option("--draws", help="print every draw, to check one by hand")
-    ] = False,
-) -> None:
-    """Replay a match from its record, segment by segment, and check its chance."""
-    written = read_record(record)
-    drawn: dict[int, Draw] = {}
-    match = _replayed(record, written, lambda draw: drawn.setdefault(draw.n, draw))
-    table = written.pop("table", None)
-    if match.record() != written:
-        raise DataError("The record does not replay to itself: something was put into it.")
-    typer.echo(f"game        {match.game.title}, {match.scenario}")
-    start = form_of(match.game, match.scenario, {}).options
-    changed = {n: v for n, v in match.options.items() if v != start[n]}
-    if changed:
-        typer.echo("options     " + ", ".join(f"{n}={v}" for n, v in changed.items()))
-    typer.echo(f"entries     {len(written['entries'])}")
-    typer.echo(f"commitment  {match.commitment}")
-    typer.echo(f"seed        {match.seed}")
-    result = match.result
-    if result is None:
-        typer.echo("result      not over yet")
-    else:
-        scores = ", ".join(f"{s} {v:g}" for s, v in result.scores.items())
-        who = outcome(result.winners, "{seats} wins", "{seats} share the victory", "a draw")
-        typer.echo(f"result      {who}: {result.reason} [{result.rule}]; {scores}")
-    if table is not None:
-        typer.echo(f"promised    {_promise(table, match.seed)}")
-        typer.echo("The seed follows from what the table promised and what people did before.")
-    for draw in drawn.values() if draws else ():
-        how = (
-            "put there by a moderator" if draw.forced else f"{draw.chosen} of 0-{draw.options - 1}"
-        )
-        typer.echo(f"draw {draw.n:<6} {draw.label}: {how} = {draw.name}")
-    whole = all(_segments(written))
-    typer.echo(WHOLE if whole else IN_PARTS)
-
-
-def _segments(written: dict[str, Any]) -> list[bool]:
-    """Where the rules changed during the match, each segment is replayed by itself: does it lead
-    to the next one?"""
-    found = []
-    for number, (part, goal) in enumerate(parts(written), 1):
-        bases = part["segments"]
-        sound = goal is None or _leads(part, goal)
-        found.append(sound)
-        if goal is not None or bases:
-            span = f"entries {bases[-1]['entry'] if bases else 0}-{len(part['entries']) - 1}"
-            typer.echo(f"segment {number}   {span}: {'replays' if sound else UNLIKE}")
-    return found
-
-
-def _leads(part: dict[str, Any], goal: Position) -> bool:
-    """Whether a segment, by the rules of this Herald, ends where the next one begins."""
-    try:
-        end = engine.from_record(part)
-        return end.position().digest == goal.migrated(end.game).digest
-    except Exception:
-        return False  # what cannot be replayed at all leads nowhere
-
-
-def _promise(table: object, seed: str) -> str:
-    """The commitment on a table's lobby card, if the seed really came from it."""
-    from bot.tables.lobby import mixed
-
-    try:
-        secret, joining = table["secret"], table["joining"]  # type: ignore[index]
-        promised, commitment = table["promised"], table["commitment"]  # type: ignore[index]
-        fair = mixed(secret, joining) == seed and engine.commitment(secret) == promised
-    except (KeyError, TypeError):
-        raise DataError("What the record says of its table cannot be read.") from None
-    if not fair or commitment != engine.commitment(seed):
-        raise DataError("The seed does not follow from what the table promised.")
-    return str(promised)
-
-
-def _replayed(
-    path: Path, written: Any = None, chance: Callable[[Draw], object] | None = None
-) -> Match:
-    """The match of a record file. The data pinned in it may be broken in ways nobody foresaw."""
-    written = read_record(path) if written is None else written
-    try:
-        return engine.from_record(written, chance=chance)
-    except HeraldError as error:
-        raise DataError(f"{path.name}: {error}") from None
-    except Exception as error:
-        words = " ".join(f"{type(error).__name__} {error}".split())[:200]
-        reason = f"{path.name}: the record is corrupt and cannot be replayed ({words})."
-        raise DataError(reason) from None
 
 
 def _first_view(name: str) -> dict[str, Any]:

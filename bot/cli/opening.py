@@ -6,13 +6,13 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.discord.logs import get
-from bot.tables.battles import PLAN
+from bot.host.logs import get
+from bot.tables.battles.rounds import PLAN
 from bot.tables.values import TableCard, Where, Who
 
 if TYPE_CHECKING:
     from bot.discord.client import Herald
-    from bot.sandbox.world import World
+    from bot.sandbox.model.world import World
 
 log = get("herald.opening")
 
@@ -33,12 +33,12 @@ async def set_the_scene(client: Herald, world: World, game: str) -> TableCard:
     channel = next(c for c in world.channels.values() if c.name == CHANNEL)
     who = Who(int(person.id), person.global_name or person.username)
     tables = client.tables
-    card = await tables.open(who, Where(int(world.guild), int(channel.id)), game)
+    card = await tables.lobby.open(who, Where(int(world.guild), int(channel.id)), game)
     world.gather(len(card.seats))
     for seat in card.seats:
         if not seat.taken:
-            await tables.sit_computer(card.id, who, seat.seat)
-    await tables.ready(card.id, who)
+            await tables.lobby.sit_computer(card.id, who, seat.seat)
+    await tables.lobby.ready(card.id, who)
     async with asyncio.timeout(PATIENCE):
         await _until_first_move(client, card.id, who)
         card = await _with_thread(client, card.id)
@@ -54,20 +54,20 @@ async def _until_first_move(client: Herald, table: int, who: Who) -> None:
     tables = client.tables
     for _ in range(STEPS):
         await tables.rest()
-        asked = await tables.asked(table, who)
+        asked = await tables.play.asked(table, who)
         if asked is None or any(verb.value == FIRST_MOVE for verb in asked.verbs):
             return
         if asked.kind == PLAN:
-            await tables.plan_seal(table, who)
+            await tables.plans.seal(table, who)
             continue
-        await tables.order(table, who, await tables.suggest(table, who), key=asked.key)
+        await tables.play.order(table, who, await tables.play.suggest(table, who), key=asked.key)
 
 
 async def _with_thread(client: Herald, table: int) -> TableCard:
     """Once everything about it has been posted."""
     while True:
         await client.delivery.settled()
-        card = await client.tables.card(table)
+        card = await client.tables.finding.card(table)
         if card.thread is not None:
             return card
 

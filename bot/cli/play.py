@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli import orders
+from bot.cli import orders, words
 from bot.cli.tabletop import INDENT, Tabletop
 from bot.cli.terminal import EndOfInput, Terminal, pack
 from bot.rulebook import standing
@@ -20,24 +20,12 @@ from engine.data import folder, load
 from engine.players import Player, answer, freely, player
 from engine.text import write
 from engine.text.examples import example
-from engine.words import outcome
+from engine.tongues import ENGLISH, Field, Listed, Name, Said, Tongue
 
 NEWS = 5  # lines of news at least, on however small a screen; `log` has the rest
 RECENT = 30  # sentences that `log` shows
 OFFERED = 40  # choices of a slot that `?` lists
 ADVISER = "greedy"
-WON, SHARED = "The {seats} side wins", "The {seats} sides share the victory"
-
-HELP: Final = (
-    ("? move Cordoba", "what may stand next in an order, as far as it is written"),
-    ("map, map PLACE", "the board as you may see it; one place with its roads"),
-    ("hand, box", "your cards; your recruits and everybody's lost pieces"),
-    ("log, log all", "what has happened"),
-    ("rules 7.3", "what a paragraph of the rules decides"),
-    ("undo", "take back your last order, if nobody has learned from it"),
-    ("suggest, do", "what the computer would order here; order just that"),
-    ("save FILE, quit", "keep the game; leave it"),
-)
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -54,7 +42,9 @@ class Session:
         players: Mapping[str, Player],
         terminal: Terminal,
         seed: str,
+        tongue: Tongue = ENGLISH,
     ) -> None:
+        self.tongue = words.typed(tongue)
         self.match = match
         self.game = match.game
         self.people = tuple(people)
@@ -98,25 +88,26 @@ class Session:
                     self._person(self._whose())
             self._ending()
         except Quit:
-            self.terminal.note("Goodbye.")
+            self._note(words.GOODBYE())
         except EndOfInput:
-            self.terminal.note("No more input: the game stops here. Goodbye.")
+            self._note(words.NO_MORE())
         except KeyboardInterrupt:
             self.terminal.say()
-            self.terminal.note("Stopped. Goodbye.")
+            self._note(words.STOPPED())
+
+    def _note(self, said: Said, style: str = "dim", indent: str = "") -> None:
+        self.terminal.note(f"{indent}{self.tongue.word(said)}", style)
+
+    def _text(self, said: Said, style: str = "") -> Text:
+        return Text(self.tongue.word(said), style)
 
     def _welcome(self) -> None:
-        others = ", ".join(s for s in self.match.seats if s not in self.people)
-        if others:
-            words = f"You play {' and '.join(self.people)}; the computer plays {others}."
-        else:
-            words = f"Players at this keyboard: {', '.join(self.people)}."
-        self.terminal.say(Text(f"{self.game.title}. {words}", "bold"))
-        self.terminal.note(
-            "Type an order, or its number where there is a list. ? says what you can do.\n"
-            "map, hand, box, log, rules 7.3: look. suggest: ask the computer. quit: leave.\n"
-            f"Chance: {self.match.commitment}"
-        )
+        others = tuple(s for s in self.match.seats if s not in self.people)
+        told = words.YOU_PLAY if others else words.YOU_ALL_PLAY
+        seats = Listed(self.people, "and" if others else "")
+        title = told(game=self.game.title, seats=seats, others=Listed(others, ""))
+        self.terminal.say(self._text(title, "bold"))
+        self._note(words.HOW(commitment=self.match.commitment))
 
     def _computers(self) -> bool:
         """Let one computer answer, if one is asked."""
@@ -126,7 +117,7 @@ class Session:
                 if (used := freely(self.match, self.players, self._rng)) is not None:
                     self.match.act(*used)
                     return True
-                with self.terminal.busy(f"The {decision.seat} side is thinking ..."):
+                with self.terminal.busy(self.tongue.word(words.SIDE_THINKS(seat=decision.seat))):
                     action = answer(self.match, decision.seat, computer, self._rng)
                 self.match.act(decision.seat, action, decision.key)
                 return True
@@ -147,7 +138,7 @@ class Session:
             if current is None or current.key != before:
                 return
             try:
-                line = self.terminal.ask(f"{decision.seat}> ")
+                line = self.terminal.ask(self.tongue.word(words.SEAT_PROMPT(seat=decision.seat)))
             except KeyboardInterrupt:
                 self.terminal.say()
                 line = "quit"
@@ -159,10 +150,8 @@ class Session:
             if self._at is not None:  # the welcome may stay
                 self.terminal.wipe()
             if self._at != seat:
-                name = self.game.names("side").get(seat, seat.capitalize())
-                self.terminal.say(
-                    Text(f"Pass the keyboard to the {name} player, then press Enter.", "bold")
-                )
+                name = self.game.names("side", self.tongue).get(seat, seat.capitalize())
+                self.terminal.say(self._text(words.PASS_ON(side=name), "bold"))
                 self.terminal.ask("")
                 self.terminal.wipe()
         self._at = seat
@@ -174,19 +163,23 @@ class Session:
         if len(self.people) > 1:
             self.terminal.wipe()
         self._news(self.people[0] if len(self.people) == 1 else None, 15)
-        scores = ", ".join(f"{seat} {score:g}" for seat, score in result.scores.items())
-        who = outcome(result.winners, WON, SHARED, "A draw")
-        self.terminal.say(
-            "", Text(f"{who}: {result.reason} [{result.rule}]. Points: {scores}.", "bold")
+        scores = tuple(
+            words.SCORE(seat=seat, score=f"{score:g}") for seat, score in result.scores.items()
         )
-        self.terminal.note(
-            f"Seed: {self.match.seed}. The SHA-256 of herald:SEED is what stood at the start."
+        won = (words.DRAW, words.WON, words.SHARED)[min(len(result.winners), 2)]
+        told = won(
+            seats=Listed(tuple(result.winners)),
+            reason=result.said,
+            rule=result.rule,
+            scores=Listed(scores, ""),
         )
+        self.terminal.say("", self._text(told, "bold"))
+        self._note(words.SEED(seed=self.match.seed))
 
     # -- one screen ---------------------------------------------------------------------------
 
     def _table(self, seat: str) -> Tabletop:
-        return Tabletop(self.match, seat, self.terminal.width)
+        return Tabletop(self.match, seat, self.terminal.width, self.tongue)
 
     def _screen(self, decision: Decision) -> None:
         table = self._table(decision.seat)
@@ -204,14 +197,22 @@ class Session:
         if seat and seen:
             self._told[seat] = seen[-1].number
         lines = [line for s in seen if (line := self._sentence(seat, s))]
-        self.terminal.tell(lines, max(room, NEWS))
+        self._tell(lines, max(room, NEWS))
+
+    def _tell(self, lines: Sequence[str], room: int | None = None) -> None:
+        self.terminal.tell(lines, room, lambda n: self.tongue.word(words.BEFORE(count=n)))
 
     def _sentence(self, seat: str | None, seen: Any) -> str:
-        told = self.match.tell(seen, seat)
-        return _with_rule(told, seen.rule) if told else ""
+        told = self.match.tell(seen, seat, self.tongue)
+        return self._with_rule(told, seen.rule) if told else ""
+
+    def _with_rule(self, told: str, rule: str) -> str:
+        if not rule or f"[{rule}]" in told:
+            return told
+        return self.tongue.word(words.RULED(text=told, rule=rule))
 
     def _question(self, decision: Decision, table: Tabletop) -> None:
-        prompt = _with_rule(decision.prompt, decision.rule)
+        prompt = self._with_rule(decision.prompted(self.tongue), decision.rule)
         self.terminal.say(Text(prompt, f"bold {table.colour(decision.seat)}"))
         few = orders.menu(decision)
         if few:
@@ -220,7 +221,7 @@ class Session:
             self._verbs(decision)
         rights = self.match.rights(decision.seat)
         if rights:
-            self.terminal.note("At any time, beside that:")
+            self._note(words.ANY_TIME())
         for right in rights:
             self._verbs(right)
 
@@ -229,27 +230,32 @@ class Session:
         grid = _grid()
         for number, action in enumerate(few, 1):
             notes = [table.card_note(v) for v in action.args if isinstance(v, str)]
-            words = self.game.verbs[action.verb].words if not action.args else ""
+            meaning = self._meaning(action.verb) if not action.args else ""
             order = write(self.game.verbs, action)
-            grid.add_row(f"{INDENT}{number}  {order}", "; ".join(filter(None, notes)) or words)
+            told = self.tongue.field(Listed(tuple(filter(None, notes)), ";"))
+            grid.add_row(f"{INDENT}{number}  {order}", told or meaning)
         self.terminal.say(grid)
 
     def _verbs(self, decision: Decision) -> None:
         """The orders that are open, with an example that is legal right now."""
         grid = _grid()
         for verb in decision.verbs:
-            grid.add_row(
-                f"{INDENT}{example(self.game, decision, verb)}",
-                self.game.verbs[verb].words,
-            )
+            legal = example(self.game, decision, verb)
+            grid.add_row(f"{INDENT}{legal}", self._meaning(verb))
         self.terminal.say(grid)
+
+    def _meaning(self, verb: str) -> str:
+        """What an order does."""
+        return self.tongue.field(
+            Name(f"{self.game.name}.VERBS.{verb}", self.game.verbs[verb].words)
+        )
 
     # -- one line -----------------------------------------------------------------------------
 
     def _line(self, decision: Decision, line: str) -> None:
         """A command, a number of the menu, or orders."""
         if not line:
-            self.terminal.note("Type an order or a number; ? says what you can do.")
+            self._note(words.TYPE())
             return
         word, _, rest = line.partition(" ")
         if word.startswith("?") and word != "?":
@@ -269,31 +275,39 @@ class Session:
         if 1 <= number <= len(few):
             self._guarded(lambda: self._give(decision, few[number - 1]))
         else:
-            self.terminal.note(f"Choose 1 to {len(few)}.", "red")
+            self._note(words.CHOOSE(most=len(few)), "red")
 
     def _guarded(self, do: Callable[[], None]) -> None:
         """Carry something out; a refusal is a sentence and the question stands."""
         try:
             do()
         except Illegal as refusal:
-            self.terminal.say(*_refusal(refusal))
+            self.terminal.say(*self._refusal(refusal))
         except HeraldError as error:
-            self.terminal.say(Text(str(error), "red"))
+            self.terminal.say(self._text(error.said, "red"))
+
+    def _refusal(self, refusal: Illegal) -> list[Text]:
+        reason = self._with_rule(refusal.worded(self.tongue), refusal.rule)
+        lines = [Text(reason, "red")]
+        if refusal.suggestions:
+            orders_ = Listed(tuple(refusal.suggestions), ";")
+            lines.append(self._text(words.POSSIBLE(orders=orders_), "dim"))
+        return lines
 
     def _order(self, decision: Decision, line: str) -> None:
         """One order or several; those before the first refused one, or the first die, stand."""
         first = len(self.match)
         batch = self.match.batch(decision.seat, line)
         if not (batch.done or batch.rest):
-            raise Illegal("That is an empty order.")
+            raise Illegal(words.EMPTY())
         self._given += range(first, len(self.match))
         if batch.refused is not None:
             if not batch.done:
                 raise batch.refused
-            self._later += _refusal(batch.refused)
+            self._later += self._refusal(batch.refused)
         elif batch.rest and self.match.decision(decision.seat) is not None:
-            words = f"Look again before these, for something happened: {'; '.join(batch.rest)}"
-            self._later.append(Text(words, "red"))
+            rest = Listed(tuple(batch.rest), ";")
+            self._later.append(self._text(words.LOOK_AGAIN(orders=rest), "red"))
         asked = self.match.decision(decision.seat)
         if batch.done and asked is not None and asked.key == decision.key:
             self._news(decision.seat, NEWS)  # a right was used: the question is still the same
@@ -308,125 +322,123 @@ class Session:
 
     # -- commands -----------------------------------------------------------------------------
 
-    def _help(self, decision: Decision, words: str) -> None:
-        if words:
-            self._next(decision, words)
+    def _help(self, decision: Decision, rest: str) -> None:
+        if rest:
+            self._next(decision, rest)
             return
         self._question(decision, self._table(decision.seat))
         if not orders.menu(decision):
-            self.terminal.note(
-                "These are examples, legal as they stand. Short names do: mov cor c3 > eci"
-            )
+            self._note(words.EXAMPLES())
         grid = _grid()
-        for command, meaning in HELP:
-            grid.add_row(f"{INDENT}{command}", meaning)
+        for entry, command in words.COMMANDS.items():
+            meaning = self.tongue.word(words.MEANINGS[entry]())
+            grid.add_row(f"{INDENT}{self.tongue.word(command())}", meaning)
         self.terminal.say("", grid)
 
-    def _next(self, decision: Decision, words: str) -> None:
+    def _next(self, decision: Decision, typed: str) -> None:
         """`? move Cordoba`: what may stand next."""
         open_ = self.match.together(decision.seat) or decision
-        found = orders.follow(self.game, open_, words.split()[:50])
+        found = orders.follow(self.game, open_, typed.split()[:50])
         if found is None:
-            open_now = ", ".join(decision.verbs)
-            raise Illegal(f"That order is not open now; these are: {open_now}.", decision.rule)
+            open_now = Listed(tuple(decision.verbs), "")
+            raise Illegal(words.NOT_OPEN(orders=open_now), decision.rule)
         if found.stray:
-            self.terminal.note(f"I cannot place {found.stray[:40]!r}.", "red")
+            self._note(words.NOT_PLACED(word=found.stray[:40]), "red")
         if found.slot is None:
-            self.terminal.note(f"{found.said}: that is complete.")
+            self._note(words.COMPLETE(order=found.said))
             return
         slot, level = found.slot, found.level
-        what = slot.words or slot.name
-        form = {"set": "any of", "path": "step by step"}.get(slot.form, "one of")
+        verb = found.said.split()[0]
+        what: Field = slot.name
+        if slot.words:
+            what = Name(f"{self.game.name}.VERBS.{verb}.{slot.name}", slot.words)
+        head = words.NEXT[f"{slot.form}.mark" if slot.mark else slot.form]
         can_stop = level.may_stop if slot.form != "one" else None in level.choices
-        mark = f" (written behind {slot.mark})" if slot.mark else ""
-        self.terminal.say(Text(f"{found.said} ... {what}{mark}, {form}:", "bold"))
+        told = head(order=found.said, what=what, mark=slot.mark)
+        self.terminal.say(self._text(told, "bold"))
         names = [str(c) for c in level.choices if c is not None]
         for line in pack(names[:OFFERED], self.terminal.width - 4):
             self.terminal.say(f"{INDENT}{line}")
         if len(names) > OFFERED:
-            self.terminal.note(f"{INDENT}and {len(names) - OFFERED} more")
+            self._note(words.AND_MORE(count=len(names) - OFFERED), indent=INDENT)
         if can_stop:
-            self.terminal.note(f"{INDENT}or nothing more of it")
+            self._note(words.OR_NOTHING(), indent=INDENT)
 
-    def _map(self, decision: Decision, words: str) -> None:
+    def _map(self, decision: Decision, rest: str) -> None:
         table = self._table(decision.seat)
-        if not words:
+        if not rest:
             self.terminal.say(*table.board())
             return
-        place = table.place(words)
+        place = table.place(rest)
         if place is None:
-            raise HeraldError(f"There is no one place called {words[:40]!r}; map shows them all.")
+            raise HeraldError(words.NO_PLACE(place=rest[:40]))
         self.terminal.say(*place)
 
-    def _look(self, decision: Decision, words: str) -> None:
+    def _look(self, decision: Decision, rest: str) -> None:
         """The whole screen again."""
         self._screen(decision)
 
-    def _hand(self, decision: Decision, words: str) -> None:
+    def _hand(self, decision: Decision, rest: str) -> None:
         self.terminal.say(*self._table(decision.seat).hand_table())
 
-    def _box(self, decision: Decision, words: str) -> None:
+    def _box(self, decision: Decision, rest: str) -> None:
         self.terminal.say(*self._table(decision.seat).box())
 
-    def _log(self, decision: Decision, words: str) -> None:
+    def _log(self, decision: Decision, rest: str) -> None:
         seen = self.match.events(decision.seat)
         lines = [line for s in seen if (line := self._sentence(decision.seat, s))]
-        if words == "all" or len(lines) <= RECENT:
-            self.terminal.tell(lines)
+        if rest == "all" or len(lines) <= RECENT:
+            self._tell(lines)
         else:
-            self.terminal.note(f"{INDENT}({len(lines) - RECENT} earlier; log all shows them)")
-            self.terminal.tell(lines[-RECENT:])
+            self._note(words.EARLIER(count=len(lines) - RECENT), indent=INDENT)
+            self._tell(lines[-RECENT:])
 
-    def _rules(self, decision: Decision, words: str) -> None:
-        self.terminal.say(*rule_text(self.game.name, words or decision.rule))
+    def _rules(self, decision: Decision, rest: str) -> None:
+        self.terminal.say(*rule_text(self.game.name, rest or decision.rule, self.tongue))
 
-    def _suggest(self, decision: Decision, words: str) -> None:
+    def _suggest(self, decision: Decision, rest: str) -> None:
         if self._adviser is None:
             self._adviser = player(ADVISER, f"{self._rng.getrandbits(64)}")
-        with self.terminal.busy("Thinking ..."):
+        with self.terminal.busy(self.tongue.word(words.THINKING())):
             action = answer(self.match, decision.seat, self._adviser, self._rng)
         self._advice = (decision.key, action)
-        self.terminal.say(
-            Text("The computer would order: ").append(write(self.game.verbs, action), "bold")
-        )
-        self.terminal.note("do  gives that order.")
+        order = write(self.game.verbs, action)
+        self.terminal.say(self._text(words.WOULD_ORDER()).append(order, "bold"))
+        self._note(words.DO_GIVES())
 
-    def _do(self, decision: Decision, words: str) -> None:
+    def _do(self, decision: Decision, rest: str) -> None:
         if self._advice is None or self._advice[0] != decision.key:
-            raise HeraldError("Nothing has been suggested for this question; type suggest first.")
+            raise HeraldError(words.NOT_SUGGESTED())
         self._give(decision, self._advice[1])
 
-    def _undo(self, decision: Decision, words: str) -> None:
+    def _undo(self, decision: Decision, rest: str) -> None:
         """Take back the last order, or all of them down to what others have learned from."""
         floor = self.match.undo_floor(decision.seat)
         falls = self.match.falling(floor, decision.seat)
         mine = [entry for entry in self._given if entry in falls]
         if not mine:
-            raise Illegal(
-                "There is nothing you can take back: since your last order somebody "
-                "has answered, or something was drawn or shown."
-            )
-        to = mine[0] if words == "all" else mine[-1]
+            raise Illegal(words.NOT_BACK())
+        to = mine[0] if rest == "all" else mine[-1]
         self.match.undo(to, by=decision.seat)
         self._given = [entry for entry in self._given if entry < to]
         self._told[decision.seat] = max(
             (s.number for s in self.match.events(decision.seat)), default=0
         )
-        self._later.append(Text("Taken back.", "dim"))
+        self._later.append(self._text(words.TAKEN_BACK(), "dim"))
 
-    def _save(self, decision: Decision, words: str) -> None:
-        if not words:
-            raise HeraldError("Name a file: save my-game.json")
-        self.save(words)
+    def _save(self, decision: Decision, rest: str) -> None:
+        if not rest:
+            raise HeraldError(words.NAME_FILE())
+        self.save(rest)
 
-    def _quit(self, decision: Decision, words: str) -> None:
-        self.terminal.say("Save the game first? A file name, or Enter to leave without saving.")
-        while name := self.terminal.ask("file> "):
+    def _quit(self, decision: Decision, rest: str) -> None:
+        self.terminal.say(self.tongue.word(words.SAVE_FIRST()))
+        while name := self.terminal.ask(self.tongue.word(words.FILE_PROMPT())):
             try:
                 self.save(name)
                 break
             except HeraldError as error:
-                self.terminal.say(Text(str(error), "red"))
+                self.terminal.say(self._text(error.said, "red"))
         raise Quit
 
     def save(self, name: str, over: bool = False) -> None:
@@ -434,16 +446,13 @@ class Session:
         try:
             path = Path(name).expanduser()
             if path.exists() and not over and path not in self._saved:
-                raise HeraldError("There is a file of that name already; choose another.")
+                raise HeraldError(words.FILE_EXISTS())
             path.write_text(json.dumps(self.match.record()) + "\n", encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or "that is not a file name"
-            raise HeraldError(f"The game could not be saved: {reason}.") from None
+            reason = getattr(error, "strerror", None) or words.NO_FILE_NAME()
+            raise HeraldError(words.NOT_SAVED(reason=reason)) from None
         self._saved.add(path)
-        self.terminal.note(
-            f"Saved; it holds every secret. Go on with: herald play "
-            f"{self.game.name} --resume {path}"
-        )
+        self._note(words.SAVED(game=self.game.name, path=str(path)))
 
 
 def _grid() -> Table:
@@ -453,18 +462,7 @@ def _grid() -> Table:
     return grid
 
 
-def _with_rule(sentence: str, rule: str) -> str:
-    return sentence if not rule or f"[{rule}]" in sentence else f"{sentence} [{rule}]"
-
-
-def _refusal(refusal: Illegal) -> list[Text]:
-    lines = [Text(_with_rule(refusal.reason, refusal.rule), "red")]
-    if refusal.suggestions:
-        lines.append(Text("Possible: " + "; ".join(refusal.suggestions), "dim"))
-    return lines
-
-
-def rule_text(game: str, number: str) -> list[Text]:
+def rule_text(game: str, number: str, tongue: Tongue = ENGLISH) -> list[Text]:
     """A paragraph of a game's rule index, with its rulings."""
     index = load(folder(game) / "rules.yaml")
     sections, rulings = index.get("sections", {}), index.get("rulings", {})
@@ -474,7 +472,7 @@ def rule_text(game: str, number: str) -> list[Text]:
     if key is None:
         ruling = next((r for r in rulings if r.casefold() == wanted), None)
         if ruling is not None:
-            return _ruling(ruling, rulings[ruling])
+            return _ruling(ruling, rulings[ruling], tongue)
         raise HeraldError(_no_rule(wanted, sections))
     section = sections[key]
     lines = [
@@ -482,21 +480,22 @@ def rule_text(game: str, number: str) -> list[Text]:
         Text(" ".join(str(section.get("summary", "")).split())),
     ]
     if played := standing(index, section):
-        lines.append(Text(f"{INDENT}{played}"))
+        lines.append(Text(f"{INDENT}{tongue.word(played)}"))
     for ruling in section.get("rulings", ()):
-        lines += _ruling(ruling, rulings.get(ruling, {}))
+        lines += _ruling(ruling, rulings.get(ruling, {}), tongue)
     below = [k for k in sections if k != key and k.startswith(key.removesuffix(".0") + ".")]
     if below:
-        lines.append(Text("See also " + ", ".join(below), "dim"))
+        lines.append(Text(tongue.word(words.SEE_ALSO(sections=Listed(tuple(below), ""))), "dim"))
     return lines
 
 
-def _ruling(name: str, ruling: Mapping[str, Any]) -> list[Text]:
+def _ruling(name: str, ruling: Mapping[str, Any], tongue: Tongue) -> list[Text]:
     choice = " ".join(str(ruling.get("choice", "")).split())
-    return [Text(f"{INDENT}Ruling {name}: {choice}", "dim")] if choice else []
+    told = tongue.word(words.RULING(name=name, choice=choice))
+    return [Text(f"{INDENT}{told}", "dim")] if choice else []
 
 
-def _no_rule(wanted: str, sections: Mapping[str, Any]) -> str:
+def _no_rule(wanted: str, sections: Mapping[str, Any]) -> Said:
     """The sections that begin alike, or whose titles hold the word."""
     near = [k for k in sections if wanted and k.startswith(wanted.split(".")[0] + ".")]
     titled = [
@@ -505,7 +504,7 @@ def _no_rule(wanted: str, sections: Mapping[str, Any]) -> str:
         if len(wanted) > 2 and wanted in str(s.get("title", "")).casefold()
     ]
     found = titled or near or [k for k in sections if k.endswith(".0")]
-    return f"There is no section {wanted[:40]!r}. There is " + ", ".join(found[:12]) + "."
+    return words.NO_SECTION(number=wanted[:40], near=Listed(tuple(found[:12]), ""))
 
 
 def read_record(path: Path) -> Any:

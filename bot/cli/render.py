@@ -14,7 +14,7 @@ from bot.cli.play import read_record
 from engine import HeraldError, Match
 from engine.events import drawn
 from engine.film import Shot, film
-from renderer.filming import WIDTH as FILM_WIDTH
+from renderer.pictures.filming import WIDTH as FILM_WIDTH
 
 RECENT = 4  # entries of the record
 

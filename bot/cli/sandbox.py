@@ -28,7 +28,7 @@ def sandbox(
     level: Annotated[str, typer.Option("--log", help="debug, info, warning, error")] = "warning",
 ) -> None:
     """Try Herald without Discord: a stand-in on this computer, with a page to play on."""
-    from bot.discord import logs
+    from bot.host import logs
 
     logs.set_up(level)
     with tempfile.TemporaryDirectory(prefix="herald-") as folder:
@@ -59,8 +59,8 @@ async def _with_bot(
     place: Sandbox, game: str, folder: Path, open_page: bool, stop: asyncio.Event
 ) -> None:
     from bot.cli.opening import dice, set_the_scene
-    from bot.discord.config import for_stand_in
-    from bot.discord.run import running
+    from bot.host.config import for_stand_in
+    from bot.host.run import running
 
     async with running(for_stand_in(place.api, place.gateway, folder), dice()) as client:
         await set_the_scene(client, place.world, game)

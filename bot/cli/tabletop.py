@@ -17,10 +17,12 @@ from rich.table import Table
 from rich.text import Text
 
 import renderer
+from bot.cli import words
 from bot.cli.terminal import pack
 from engine import Match
 from engine.games import manifests
 from engine.text import fold
+from engine.tongues import ENGLISH, Field, Listed, Name, Said, Tongue
 
 INDENT = "  "
 FACTS = ("castle", "watchtower", "resource", "port")  # of a place, that matter at all times
@@ -30,7 +32,10 @@ COLOURS = ("yellow", "green", "magenta", "cyan", "red", "blue")  # of the seats,
 class Tabletop:
     """The table as one reader sees it now."""
 
-    def __init__(self, match: Match, seat: str | None, width: int) -> None:
+    def __init__(
+        self, match: Match, seat: str | None, width: int, tongue: Tongue = ENGLISH
+    ) -> None:
+        self.tongue = tongue
         self.match = match
         self.game = match.game
         self.seat = seat
@@ -51,8 +56,18 @@ class Tabletop:
 
     def header(self) -> Text:
         """Where in the game we are, and the score, on one line."""
-        heading = self.game.headline(self.match.view(self.seat))
-        return Text(" | ".join(f"{name}: {words}" for name, words in heading), "bold reverse")
+        heading = self.game.headline(self.match.view(self.seat), self.tongue)
+        told = [self._word(words.HEADING(name=name, words=value)) for name, value in heading]
+        return Text(" | ".join(told), "bold reverse")
+
+    def _word(self, said: Said) -> str:
+        return self.tongue.word(said)
+
+    def _indented(self, said: Said, style: str = "", times: int = 1) -> Text:
+        return Text(INDENT * times + self.tongue.word(said), style)
+
+    def _commas(self, items: Iterable[Field]) -> str:
+        return self.tongue.field(Listed(tuple(items), ""))
 
     # -- the reader's own things --------------------------------------------------------------
 
@@ -60,17 +75,18 @@ class Tabletop:
         """The hand in one or two lines, in a game that has hands."""
         if "hand" not in self._own:
             return []
-        return [self._line("Hand", _counted(self._own["hand"] or ()), "empty")]
+        hand = _counted(self._own["hand"] or ())
+        return [self._line(words.HAND(), hand, words.EMPTY_HAND())]
 
     def hand_table(self) -> Iterator[RenderableType]:
         """The hand, card by card, and what is known of the others'."""
         if not self._columns:
-            yield Text(f"{INDENT}Nobody has a hand in this game.")
+            yield self._indented(words.NO_HANDS())
             return
         hand = self._own.get("hand") or ()
         facts = self._card_facts()
         columns = list(dict.fromkeys(k for card in hand for k in facts.get(card, {})))
-        table = _table("card", "", *columns)
+        table = _table(self._word(words.CARD()), "", *map(self._fact, columns))
         for card, count in Counter(hand).items():
             name = self.game.names("card").get(card, "")
             shown = facts.get(card, {})
@@ -79,7 +95,7 @@ class Tabletop:
                 name if fold(name) != fold(card) else "",
                 *(str(shown.get(k, "-")) for k in columns),
             )
-        yield table if hand else Text(f"{INDENT}Your hand is empty.")
+        yield table if hand else self._indented(words.HAND_IS_EMPTY())
         for seat in self.match.seats:
             yield from self._others_cards(seat)
 
@@ -87,14 +103,11 @@ class Tabletop:
         part = self._part(seat)
         if not part:
             return
-        whose = "You have" if seat == self.seat else f"The {seat} side has"
-        yield Text(
-            f"{INDENT}{whose} {part.get('cards', 0)} cards in hand, {part.get('deck', 0)} in the "
-            f"deck, {part.get('discards', 0)} discarded.",
-            "dim",
-        )
+        piles = {name: part.get(name, 0) for name in ("cards", "deck", "discards")}
+        told = words.YOUR_CARDS if seat == self.seat else words.THEIR_CARDS
+        yield self._indented(told(seat=seat, **piles), "dim")
         if part.get("shown"):
-            yield self._line("  Known to be in that hand", _counted(part["shown"]))
+            yield self._line(words.KNOWN_IN_HAND(), _counted(part["shown"]))
 
     def _card_facts(self) -> dict[str, dict[str, Any]]:
         """The numbers printed on the reader's own cards, by token."""
@@ -110,39 +123,51 @@ class Tabletop:
     def card_note(self, card: object) -> str:
         """ "bid 6, naval 4", where the card has numbers."""
         facts = self._card_facts().get(str(card), {})
-        return ", ".join(f"{name} {value}" for name, value in facts.items())
+        return self._commas(
+            words.FACT(fact=self._fact(name), value=str(value)) for name, value in facts.items()
+        )
+
+    def _fact(self, name: str) -> str:
+        """What a card or a place has, by the name that the data gives it."""
+        return self.tongue.name(Name(f"terminal.PLAY.facts.{name}", name))
 
     def blocks(self) -> list[Text]:
         """The reader's pieces, place by place and sea by sea."""
         items = [*self._stacks(self.seat), *self._fleets(self.seat)]
-        return self._block("Your blocks", items) if self._own else []
+        return self._block(words.YOUR_BLOCKS(), items) if self._own else []
 
     def _stacks(self, seat: str | None) -> Iterator[str]:
         for place, spot in self._view.get("locations", {}).items():
             stack = spot.get(seat) if seat else None
             if stack and stack["count"]:
-                yield f"{place}: {self._stack(stack)}"
+                yield self._word(words.AT(place=place, what=self._stack(stack)))
 
     def _fleets(self, seat: str | None) -> Iterator[str]:
         for zone, water in self._view.get("zones", {}).items():
             if seat and water.get(seat):
-                yield f"{zone}: {_ships(water[seat])}"
+                yield self._word(words.AT(place=zone, what=_ships(water[seat])))
 
     def _stack(self, stack: Mapping[str, Any]) -> str:
         """ "C3 2C1 (1 moved)", or, of somebody else's, "4 (A3 known)"."""
-        notes = [f"{stack[what]} {what}" for what in ("moved", "inside") if stack.get(what)]
+        notes: list[Field] = [
+            told(count=stack[what])
+            for what, told in (("moved", words.MOVED), ("inside", words.INSIDE))
+            if stack.get(what)
+        ]
         if stack.get("blocks") is not None:
             text = " ".join(_counted(stack["blocks"]))
         else:
             text = str(stack["count"])
             if stack.get("known"):
                 notes.insert(0, " ".join(_counted(stack["known"])))
-        return text + (f" ({', '.join(notes)})" if notes else "")
+        if not notes:
+            return text
+        return self._word(words.STACK(blocks=text, notes=Listed(tuple(notes), "")))
 
     def box(self) -> list[Text]:
         """What stands beside the board: the reader's in full, the others' if public."""
         if not self._columns:
-            return [Text(f"{INDENT}Nothing lies beside the board in this game.")]
+            return [self._indented(words.NOTHING_BESIDE())]
         lines: list[Text] = []
         for seat in self.match.seats:
             part = self._part(seat)
@@ -150,21 +175,22 @@ class Tabletop:
                 continue
             lines.append(Text(f"{seat.capitalize()}", f"bold {self.colour(seat)}"))
             if part.get("box") is not None:
-                lines.append(self._line("Recruitment box", _counted(part["box"]), "empty"))
+                box = _counted(part["box"])
+                lines.append(self._line(words.BOX(), box, words.EMPTY_HAND()))
             elif "recruits" in part:
-                lines.append(Text(f"{INDENT}Recruitment box: {part['recruits']} blocks"))
+                lines.append(self._indented(words.BOX_COUNT(count=part["recruits"])))
             if "bag" in part:
-                lines.append(Text(f"{INDENT}Still to be drawn: {part['bag']}"))
+                lines.append(self._indented(words.BAG(count=part["bag"])))
             lines += [
-                self._line(name.capitalize(), _counted(part[name]))
-                for name in ("eliminated", "mercenaries", "removed")
+                self._line(told(), _counted(part[name]))
+                for name, told in words.LOST.items()
                 if part.get(name)
             ]
             if part.get("surrenders"):
-                lines.append(Text(f"{INDENT}Castle Surrender cards: {part['surrenders']}"))
+                lines.append(self._indented(words.SURRENDERS(count=part["surrenders"])))
         grey = self._view.get("grey") or {}
         if grey.get("place"):
-            where = f"Grey army at {grey['place']}, until {grey['until']}"
+            where = words.GREY_ARMY(place=grey["place"], until=str(grey["until"]))
             lines.append(self._line(where, _counted(grey["blocks"])))
         return lines
 
@@ -181,45 +207,50 @@ class Tabletop:
         """The words that stand beside a picture; the bare facts where nobody has drawn the game."""
         if not manifests()[self.game.name].pictures:
             return [Text(f"{INDENT}{name}: {fact}") for name, fact in self._view.items() if fact]
-        words = renderer.describe(self.match.view(self.seat), kind, places=places)
-        return [Text(f"{INDENT}{line}") for line in words.splitlines()]
+        told = renderer.describe(
+            self.match.view(self.seat), kind, places=places, tongue=self.tongue
+        )
+        return [Text(f"{INDENT}{line}") for line in told.splitlines()]
 
     def _standing(self) -> list[Text]:
         """The line about the reader's seat."""
-        name = self.game.names("side").get(self.seat or "", "?")
-        return [line for line in self._told("board") if line.plain.strip().startswith(f"{name}: ")]
+        name = self.game.names("side", self.tongue).get(self.seat or "", "?")
+        told = self._told("board")
+        return [line for line in told if line.plain.strip().startswith((f"{name}: ", f"{name}⟦: "))]
 
     def _battle(self, battle: Mapping[str, Any]) -> list[Text]:
-        kind = "Siege" if battle.get("siege") else "Battle"
+        kind = words.SIEGE if battle.get("siege") else words.BATTLE
         place = battle["place"]
-        lines = [Text(f"{kind} of {place}, {battle['attacker']} attacks", "bold")]
+        lines = [Text(self._word(kind(place=place, side=battle["attacker"])), "bold")]
         here = self._view.get("locations", {}).get(place, {})
         for seat in self.match.seats:
-            impacts = battle["impacts"].get(seat, 0)
-            done = ", finished" if seat in battle.get("finished", ()) else ""
-            deployed = " ".join(_counted(battle["deployed"].get(seat, ()))) or "nothing"
-            cards = " ".join(_counted(battle["cards"].get(seat, ()))) or "none"
-            lines.append(
-                Text(
-                    f"{INDENT}{seat.capitalize()}: {impacts} impacts{done}; deployed {deployed}; "
-                    f"cards played {cards}",
-                    self.colour(seat),
-                )
+            done = seat in battle.get("finished", ())
+            told = (words.FIGHTS_DONE if done else words.FIGHTS)(
+                seat=seat.capitalize(),
+                impacts=battle["impacts"].get(seat, 0),
+                deployed=" ".join(_counted(battle["deployed"].get(seat, ())))
+                or words.NOTHING_DEPLOYED(),
+                cards=" ".join(_counted(battle["cards"].get(seat, ()))) or words.NOTHING(),
             )
+            lines.append(self._indented(told, self.colour(seat)))
             if here.get(seat):
-                lines.append(Text(f"{INDENT}{INDENT}blocks there: {self._stack(here[seat])}"))
+                blocks = words.BLOCKS_THERE(blocks=self._stack(here[seat]))
+                lines.append(self._indented(blocks, times=2))
         return lines
 
     def _movement(self) -> list[Text]:
         moving = self._view.get("movement")
         if not moving or not moving.get("level") or self._view.get("active") != self.seat:
             return []
-        parts = [f"{moving['level']} movement", f"activations left: {moving['activations']}"]
+        parts = [
+            words.MOVEMENT(level=self._fact(moving["level"])),
+            words.ACTIVATIONS(count=moving["activations"]),
+        ]
         if moving.get("muster"):
-            parts.append("a muster is open")
+            parts.append(words.MUSTER_OPEN())
         if moving.get("activated"):
-            parts.append("activated: " + ", ".join(moving["activated"]))
-        return [Text(f"{INDENT}{'; '.join(parts)}", "dim")]
+            parts.append(words.ACTIVATED(places=Listed(tuple(moving["activated"]), "")))
+        return [Text(INDENT + self.tongue.field(Listed(tuple(parts), ";")), "dim")]
 
     # -- the board ----------------------------------------------------------------------------
 
@@ -235,30 +266,37 @@ class Tabletop:
             if mine:
                 yield from self._territory(owner, mine)
         zones = [
-            f"{zone}: " + ", ".join(f"{s} {_ships(w[s])}" for s in self.match.seats if w.get(s))
+            self._word(words.AT(place=zone, what=self._afloat(w)))
             for zone, w in self._view.get("zones", {}).items()
             if any(w.get(s) for s in self.match.seats)
         ]
         if zones:
-            yield from self._block("At sea", zones)
-        yield Text(f"{INDENT}map PLACE shows one place and its roads.", "dim")
+            yield from self._block(words.AT_SEA(), zones)
+        yield self._indented(words.ONE_PLACE(), "dim")
+
+    def _afloat(self, water: Mapping[str, Any]) -> str:
+        """Whose ships are in a zone."""
+        return self._commas(f"{s} {_ships(water[s])}" for s in self.match.seats if water.get(s))
 
     def _territory(self, owner: str, places: Mapping[str, Any]) -> Iterator[RenderableType]:
-        yield Text(f"Controlled by {owner}", f"bold {self.colour(owner)}")
-        table = _table("place", "", *self.match.seats)
+        yield Text(self._word(words.CONTROLLED(owner=owner)), f"bold {self.colour(owner)}")
+        table = _table(self._word(words.PLACE()), "", *self.match.seats)
         empty = []
         for name, spot in places.items():
             stacks = [self._at(spot, seat) for seat in self.match.seats]
-            marks = ", ".join(self._marks(spot))
-            facts = ", ".join(f for f in self._facts(name) if f not in marks and f != "disk")
+            marks = list(self._marks(spot))
+            facts = [f for f in self._facts(name) if not any(f in mark for mark in marks)]
             if any(stacks) or marks:
-                table.add_row(INDENT + name, ", ".join(filter(None, (marks, facts))), *stacks)
+                table.add_row(INDENT + name, self._commas([*marks, *facts]), *stacks)
+            elif facts:
+                told = words.EMPTY_PLACE(place=name, facts=Listed(tuple(facts), ""))
+                empty.append(self._word(told))
             else:
-                empty.append(f"{name} ({facts})" if facts else name)
+                empty.append(name)
         if table.row_count:
             yield table
         if empty:
-            yield from self._block("Empty", empty, "  ")
+            yield from self._block(words.EMPTY_PLACES(), empty, "  ")
 
     def _at(self, spot: Mapping[str, Any], seat: str) -> str:
         stack = spot.get(seat)
@@ -267,18 +305,20 @@ class Tabletop:
     def _marks(self, spot: Mapping[str, Any]) -> Iterator[str]:
         if spot.get("castle"):
             other = spot["castle"] != spot["control"]
-            yield "castle" + (f" ({spot['castle']})" if other else "")
+            yield (
+                self._word(words.CASTLE_OF(side=spot["castle"])) if other else self._fact("castle")
+            )
         if spot.get("disk"):
-            yield "disk"
+            yield self._fact("disk")
         if spot.get("grey"):
-            yield "grey " + " ".join(_counted(spot["grey"]))
+            yield self._word(words.GREY(blocks=" ".join(_counted(spot["grey"]))))
         if spot.get("pioneers"):
-            yield "pioneers"
+            yield self._fact("pioneers")
 
-    def place(self, words: str) -> list[Text] | None:
+    def place(self, typed: str) -> list[Text] | None:
         """One place with its roads; None if there is none of that name."""
-        names = self.game.names("place")
-        token = _find(words, names)
+        names = self.game.names("place", self.tongue)
+        token = _find(typed, names)
         if token is None:
             return None
         if not self._columns:
@@ -286,25 +326,27 @@ class Tabletop:
         spot = self._view["locations"].get(token, {})
         data = self.game.data.get("board", {}).get("places", {}).get(token, {})
         facts = self._facts(token)
-        head = f"{names[token]} ({token})" if names[token] != token else token
-        lines = [Text(head, "bold"), Text(f"{INDENT}control: {spot.get('control', '-')}")]
+        both = words.NAMED(name=names[token], code=token)
+        head = self._word(both) if names[token] != token else token
+        control = words.CONTROL(owner=spot.get("control", "-"))
+        lines = [Text(head, "bold"), self._indented(control)]
         if facts:
-            lines.append(Text(f"{INDENT}{', '.join(facts)}"))
+            lines.append(Text(INDENT + self._commas(facts)))
         if "coast" in data:
-            lines.append(Text(f"{INDENT}coast: {data['coast']}"))
-        if marks := ", ".join(m for m in self._marks(spot) if m not in facts):
+            lines.append(self._indented(words.COAST(zone=str(data["coast"]))))
+        if marks := self._commas(m for m in self._marks(spot) if m not in facts):
             lines.append(Text(f"{INDENT}{marks}"))
         lines += [
-            Text(f"{INDENT}{seat}: {stack}", self.colour(seat))
+            self._indented(words.AT(place=seat, what=stack), self.colour(seat))
             for seat in self.match.seats
             if (stack := self._at(spot, seat))
         ]
-        return [*lines, *self._block("Roads", self._roads(token))]
+        return [*lines, *self._block(words.ROADS(), self._roads(token))]
 
     def _facts(self, token: str) -> list[str]:
         """What the board prints there: port, resource, watchtower."""
         data = self.game.data.get("board", {}).get("places", {}).get(token, {})
-        return [fact for fact in FACTS if data.get(fact) is True]
+        return [self._fact(fact) for fact in FACTS if data.get(fact) is True]
 
     def _roads(self, token: str) -> list[str]:
         found = []
@@ -312,18 +354,19 @@ class Tabletop:
             ends = list(road.get("between", ()))
             if token in ends:
                 ends.remove(token)
-                found.append(f"{' '.join(ends)} ({road.get('type', 'road')})")
+                kind = self._fact(str(road.get("type", "road")))
+                found.append(self._word(words.ROAD(place=" ".join(ends), kind=kind)))
         return found
 
     # -- lines --------------------------------------------------------------------------------
 
-    def _line(self, head: str, items: Iterable[str], nothing: str = "none") -> Text:
-        lines = self._block(head, list(items) or [nothing], "  ")
+    def _line(self, head: Said, items: Iterable[str], nothing: Said | None = None) -> Text:
+        lines = self._block(head, list(items) or [self._word(nothing or words.NOTHING())], "  ")
         return Text("\n").join(lines)
 
-    def _block(self, head: str, items: Iterable[str], gap: str = "   ") -> list[Text]:
+    def _block(self, head: Said, items: Iterable[str], gap: str = "   ") -> list[Text]:
         """A heading and its items, broken between items, lined up under the first."""
-        label = f"{INDENT}{head}: "
+        label = f"{INDENT}{self._word(words.LABEL(head=head))}"
         short = len(label) <= 18
         left = len(label) if short else 2 * len(INDENT)
         lines = pack(items, self.width - left, gap)
@@ -350,16 +393,16 @@ def _counted(tokens: Iterable[str]) -> list[str]:
 
 
 def _ships(ships: Iterable[Mapping[str, Any]]) -> str:
-    words = []
+    fleet = []
     for ship in ships:
         cargo = " ".join(_counted(ship.get("cargo") or ())) or (ship.get("carried") or "")
-        words.append(f"F({cargo})" if cargo else "F")
-    return " ".join(words)
+        fleet.append(f"F({cargo})" if cargo else "F")
+    return " ".join(fleet)
 
 
-def _find(words: str, names: Mapping[str, str]) -> str | None:
-    """The one token that `words` means, by token, name or beginning."""
-    key = fold(words)
+def _find(typed: str, names: Mapping[str, str]) -> str | None:
+    """The one token that `typed` means, by token, name or beginning."""
+    key = fold(typed)
     if not key:
         return None
     exact = [t for t, n in names.items() if key in (fold(t), fold(n))]

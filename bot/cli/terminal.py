@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import fill
 
 from rich.console import Console, RenderableType
@@ -43,8 +43,11 @@ class Terminal:
         for part in parts or ("",):
             self.console.print(part)
 
-    def tell(self, sentences: Sequence[str], room: int | None = None) -> None:
-        """Sentences, each beginning a line; the last ones only, where there is not room for all."""
+    def tell(
+        self, sentences: Sequence[str], room: int | None, earlier: Callable[[int], str]
+    ) -> None:
+        """Sentences, each beginning a line; the last ones only, where there is not room for all:
+        how many came before is said by `earlier`."""
         wrapped = [
             fill(sentence, self.width, initial_indent="  ", subsequent_indent="    ")
             for sentence in sentences
@@ -54,7 +57,7 @@ class Terminal:
             first -= 1
             rows += wrapped[first].count("\n") + 1
         if first:
-            self.note(f"  ({first} before these; log shows them)")
+            self.note(f"  {earlier(first)}")
         for lines in wrapped[first:]:
             self.console.print(lines)
 

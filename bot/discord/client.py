@@ -12,16 +12,18 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.discord import errors, threads
-from bot.discord.config import Config
-from bot.discord.courier import Courier
-from bot.discord.delivery import Delivery
-from bot.discord.logs import conceal, get
+from bot.discord.post import threads
+from bot.discord.post.courier import Courier
+from bot.discord.speech import errors, spoken
+from bot.discord.speech import words_visits as words
 from bot.discord.sync import sync
-from bot.discord.timekeeper import Timekeeper
-from bot.tables import Tables
-from bot.tables.values import TableCard
-from renderer.studio import Studio
+from bot.host.config import Config
+from bot.host.delivery import Delivery
+from bot.host.logs import conceal, get
+from bot.host.timekeeper import Timekeeper
+from bot.tables.tables import Tables
+from bot.tables.values import DISCORD, TableCard, circle
+from renderer.studio.studio import Studio
 
 log = get("herald.client")
 
@@ -45,12 +47,12 @@ EVENTS = ("CommandTree-invoker", "discord.py: on_")  # how discord.py calls what
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-DISCORD = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE)
+TRUE = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE)
 
 
 def point_at(config: Config) -> None:
     """Discord's own addresses, or a stand-in's. discord.py keeps them for the whole process."""
-    api, gateway, cdn = DISCORD
+    api, gateway, cdn = TRUE
     Route.BASE = config.api_base.rstrip("/") or api
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(config.gateway) if config.gateway else gateway
     discord.Asset.BASE = config.cdn.rstrip("/") or (
@@ -68,8 +70,9 @@ class Tree(app_commands.CommandTree["Herald"]):
     """Commands; whatever they raise is told to the person and nobody else."""
 
     async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+        self.client.turn_to(interaction.user.id)
         if self.client.stopping:
-            await errors.say(interaction, RESTARTING)
+            await errors.say(interaction, spoken.say(words.RESTARTING()))
         return not self.client.stopping
 
     async def on_error(
@@ -78,7 +81,7 @@ class Tree(app_commands.CommandTree["Herald"]):
         await errors.tell(interaction, error)
 
 
-RESTARTING = "I am being restarted; nothing was changed. Please try again in a minute."
+RESTARTING = words.RESTARTING.english
 
 
 class Herald(discord.AutoShardedClient):
@@ -132,7 +135,7 @@ class Herald(discord.AutoShardedClient):
         if not self.stopping:
             self.delivery.start()  # before anything that could fail
             self.timekeeper.start()
-        await self.delivery.permissions_changed(None)
+        await self.delivery.permissions_changed()
 
     async def _beat(self) -> None:
         """Signs of life while we are connected: a file that `herald health` looks at."""
@@ -181,17 +184,22 @@ class Herald(discord.AutoShardedClient):
             discord.InteractionType.component: routes.on_component,
             discord.InteractionType.modal_submit: routes.on_modal,
         }
+        self.turn_to(interaction.user.id)
         handle = handlers.get(interaction.type)
         data: Any = interaction.data or {}
         if handle is None or not str(data.get("custom_id", "")).startswith(OURS):
             return
         if self.stopping:
-            await errors.say(interaction, RESTARTING)
+            await errors.say(interaction, spoken.say(words.RESTARTING()))
             return
         try:
             await handle(self, interaction)
         except Exception as error:
             await errors.tell(interaction, error)
+
+    def turn_to(self, person: int) -> None:
+        """From here on, whatever this interaction is told is in this person's language."""
+        spoken.turn_to(self.tables.people.language(person))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("event failed", event_name=event_method)
@@ -203,7 +211,7 @@ class Herald(discord.AutoShardedClient):
         life = payload.data.get("thread_metadata", {})
         if not life.get("archived"):
             if not life.get("locked"):
-                await self.tables.retry(payload.guild_id)
+                await self.tables.outbox.retry(circle(DISCORD, payload.guild_id))
             return
         card = await self._table_of(payload.guild_id, payload.thread_id)
         if card is not None and not await threads.wake(self, payload.thread_id):
@@ -217,26 +225,26 @@ class Herald(discord.AutoShardedClient):
 
     async def _table_of(self, server: int, thread: int) -> TableCard | None:
         """The live table that is played in a thread."""
-        for card in await self.tables.in_server(server):
+        for card in await self.tables.finding.in_circle(circle(DISCORD, server)):
             if card.thread == thread and threads.live(card):
                 return card
         return None
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("joined a server", server=guild.id)
-        await self.delivery.permissions_changed(guild.id)
+        await self.delivery.permissions_changed(circle(DISCORD, guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.warning("removed from a server", server=guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        await self.delivery.permissions_changed(after.guild.id)
+        await self.delivery.permissions_changed(circle(DISCORD, after.guild.id))
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        await self.delivery.permissions_changed(after.guild.id)
+        await self.delivery.permissions_changed(circle(DISCORD, after.guild.id))
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         if self.user is not None and after.id == self.user.id:
-            await self.delivery.permissions_changed(after.guild.id)
+            await self.delivery.permissions_changed(circle(DISCORD, after.guild.id))

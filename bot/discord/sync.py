@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord.logs import get
+from bot.host.logs import get
 
 log = get("herald.sync")
 

@@ -18,9 +18,13 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import aiohttp
 import discord
 
-from bot.discord import errors
-from bot.discord.text import CONTENT, NOBODY, cut
-from bot.tables import Refused, TableCard, Tables, Where, Who
+from bot.discord.speech import errors
+from bot.discord.speech import words_visits as words
+from bot.discord.speech.spoken import turn_to
+from bot.discord.speech.text import CONTENT, NOBODY, cut
+from bot.tables.floor import errands
+from bot.tables.tables import Tables
+from bot.tables.values import DISCORD, Refused, TableCard, Where, Who
 
 if TYPE_CHECKING:
     from bot.discord.client import Herald
@@ -28,11 +32,24 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 
-def who_of(interaction: Interaction) -> Who:
+async def who_of(interaction: Interaction) -> Who:
     """Who speaks; their roles in the server they speak from come with the interaction."""
     user = interaction.user
-    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
-    return Who(user.id, user.display_name, roles)
+    roles = [str(role.id) for role in user.roles] if isinstance(user, discord.Member) else []
+    who = await met(interaction, user, where_of(interaction), roles)
+    turn_to(tables_of(interaction).people.language(who.id))
+    return who
+
+
+async def met(
+    interaction: Interaction,
+    user: discord.abc.User,
+    where: Where | None = None,
+    roles: Sequence[str] = (),
+) -> Who:
+    """A user of Discord as the tables know them."""
+    people = tables_of(interaction).people
+    return await people.meet(DISCORD, str(user.id), user.display_name, where, roles)
 
 
 def where_of(interaction: Interaction) -> Where:
@@ -49,7 +66,7 @@ def number_of(option: str | None) -> int | None:
         return None
     found = re.search(r"(?<!\d)(\d{1,15})\s*$", option)
     if found is None:
-        raise Refused(f"I do not know a table {option[:60]!r}. /table list names yours.")
+        raise Refused(words.UNKNOWN_TABLE(table=option[:60]))
     return int(found[1])
 
 
@@ -61,7 +78,7 @@ class Visit:
         self.client = cast("Herald", interaction.client)
         self.tables = self.client.tables
         self.studio = self.client.studio
-        self.who = who_of(interaction)
+        self.who: Who  # once they have been met
         self.where = where_of(interaction)
         # When it reached us: Discord's clock and ours need not agree.
         self.at = self.tables.clock()
@@ -73,6 +90,15 @@ class Visit:
             await self._acknowledge()
         except (aiohttp.ClientError, OSError):
             await self._acknowledge_again()
+        except discord.HTTPException as error:
+            if error.code != errors.ANSWERED:  # it reached us before: it is done once all the same
+                raise
+        return await self.met()
+
+    async def met(self) -> Self:
+        """Without an acknowledgement: for those who answer with a form."""
+        errands.visit(f"{DISCORD}:{self.interaction.id}")
+        self.who = await who_of(self.interaction)
         return self
 
     async def _acknowledge(self) -> None:
@@ -102,7 +128,7 @@ class Visit:
 
     async def table(self, option: str | None = None) -> TableCard:
         """The table that is meant here."""
-        return await self.tables.find(self.who, self.where, number_of(option))
+        return await self.tables.finding.find(self.who, self.where, number_of(option))
 
     async def answer(
         self,

@@ -10,9 +10,10 @@ import hmac
 
 from aiohttp import web
 
-from bot.sandbox.shapes import seal
-from bot.sandbox.world import World
+from bot.sandbox.model.shapes import seal
+from bot.sandbox.model.world import World
 
+PICTURES = ("image/png", "image/jpeg", "image/webp", "image/gif")  # all else is only kept
 GONE = "This content is no longer available."
 
 
@@ -25,9 +26,14 @@ class Cdn:
         named = found is not None and request.match_info["name"] == found.name
         if found is None or not named or not self._fresh(request, found.id):
             return web.Response(status=404, text=GONE)
+        shown = found.content_type in PICTURES
         return web.Response(
             body=self.world.shelf.get(found.slot),
-            headers={"Content-Type": found.content_type, "Cache-Control": "private, max-age=3600"},
+            headers={
+                "Content-Type": found.content_type if shown else "application/octet-stream",
+                "Content-Disposition": "inline" if shown else "attachment",
+                "Cache-Control": "private, max-age=3600",
+            },
         )
 
     def _fresh(self, request: web.Request, ident: str) -> bool:

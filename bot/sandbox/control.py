@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import channels, messages, shapes
-from bot.sandbox.errors import Plain
+from bot.sandbox.acts import channels, messages
 from bot.sandbox.faults import Fault
-from bot.sandbox.happenings import CommandsChanged
-from bot.sandbox.model import Channel, Json
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import Plain
+from bot.sandbox.model.happenings import CommandsChanged
+from bot.sandbox.model.permissions import bits, permissions
+from bot.sandbox.model.things import Channel, Json
 from bot.sandbox.people import body_of, plainly, reply
-from bot.sandbox.permissions import bits, permissions
 from bot.sandbox.rest.door import Door
 
 

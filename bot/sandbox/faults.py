@@ -6,8 +6,8 @@ import enum
 import re
 from dataclasses import dataclass
 
-from bot.sandbox.errors import Plain
-from bot.sandbox.model import Json
+from bot.sandbox.model.errors import Plain
+from bot.sandbox.model.things import Json
 
 
 class Cut(enum.Enum):

@@ -9,11 +9,11 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import happenings as h
-from bot.sandbox import shapes
-from bot.sandbox.model import Channel, Flag, Interaction, Json, Message
-from bot.sandbox.permissions import sees
-from bot.sandbox.world import World
+from bot.sandbox.model import happenings as h
+from bot.sandbox.model import shapes
+from bot.sandbox.model.permissions import sees
+from bot.sandbox.model.things import Channel, Flag, Interaction, Json, Message
+from bot.sandbox.model.world import World
 
 
 @dataclass(eq=False)

@@ -7,16 +7,17 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from bot.sandbox import channels, commands, messages, shapes
-from bot.sandbox.drafts import Draft, Pings
-from bot.sandbox.errors import ApiError, Plain
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Desk
+from bot.sandbox.acts import channels, commands, messages
+from bot.sandbox.acts.drafts import Draft, Pings
+from bot.sandbox.acts.interactions import Desk
+from bot.sandbox.gateway.socket import Gateway
 from bot.sandbox.limits.components import walk
 from bot.sandbox.limits.messages import LONGEST
-from bot.sandbox.model import Channel, Json, Message, User
-from bot.sandbox.permissions import May, may_send, permissions, sees
-from bot.sandbox.world import World
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import ApiError, Plain
+from bot.sandbox.model.permissions import May, may_send, permissions, sees
+from bot.sandbox.model.things import Channel, Json, Message, User
+from bot.sandbox.model.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

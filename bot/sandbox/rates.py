@@ -7,7 +7,7 @@ import math
 import re
 from dataclasses import dataclass, field
 
-from bot.sandbox.clock import Clock
+from bot.sandbox.model.clock import Clock
 
 # (method, path) -> requests, seconds. Discord does not publish these and changes them; the
 # sizes here are those its headers have lately shown, so a bot that reads headers is at home.

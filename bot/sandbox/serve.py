@@ -6,15 +6,15 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.sandbox.acts.interactions import Desk
 from bot.sandbox.cdn import Cdn
 from bot.sandbox.control import Control
-from bot.sandbox.gateway import Gateway
+from bot.sandbox.gateway.socket import Gateway
 from bot.sandbox.hall import Hall
-from bot.sandbox.interactions import Desk
+from bot.sandbox.model.world import World
 from bot.sandbox.people import Handler, People, plainly
 from bot.sandbox.rates import Rates
 from bot.sandbox.rest import ROUTES, Door
-from bot.sandbox.world import World
 
 HOST = "127.0.0.1"  # never anything else: there are no passwords here
 PAGE = Path(__file__).parent / "page"
@@ -98,6 +98,14 @@ class Sandbox:
         return app
 
 
+SPOKEN = ("/people/", "/control/")  # where the page and tests say what people do
+GUARDS = {  # no page may show ours in a frame, and nothing is taken for what it is not
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
 @web.middleware
 async def only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Other pages in the same browser could reach this port: they are turned away."""
@@ -106,7 +114,14 @@ async def only_from_here(request: web.Request, handler: Handler) -> web.StreamRe
     origin = request.headers.get("Origin")
     if origin is not None and origin not in (f"http://{request.host}",):
         return web.Response(status=403, text="The sandbox answers to its own page only.")
-    return await handler(request)
+    if request.can_read_body and request.path.startswith(SPOKEN):
+        # a form of another page can send anything but JSON
+        if request.content_type != "application/json":
+            return web.Response(status=415, text="The sandbox takes JSON only.")
+    answer = await handler(request)
+    if not answer.prepared:
+        answer.headers.update(GUARDS)
+    return answer
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

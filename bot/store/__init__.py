@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.store import Store, backup, restore
+from bot.store.keeping import backup, restore
+from bot.store.store import Store
 
 __all__ = ["Store", "backup", "restore"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -16,11 +17,14 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    UniqueConstraint,
     false,
 )
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
+
+from engine.tongues.phrases import Saying, packed, said_of, unpacked
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -50,6 +54,40 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Words(TypeDecorator[str]):
+    """Something said: its key and values are kept, not its words. Older rows have words, and show
+    them as they are; so has whatever knows no key."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        if isinstance(value, Saying) or value.startswith("{"):  # nobody writes a key by hand
+            return json.dumps(said_of(value).to_json(), ensure_ascii=False)
+        return value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None or not value.startswith("{"):
+            return value
+        found = unpacked(json.loads(value))
+        return found if isinstance(found, str) else value
+
+
+class Spoken(TypeDecorator[Any]):
+    """JSON in which things are said: key and values in the place of words."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        return packed(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return unpacked(value)
 
 
 class Kept(SQLModel):
@@ -99,6 +137,15 @@ def _text(server_default: str | None = None) -> Any:
     return Field(default="", sa_column=column)
 
 
+def _words(server_default: str | None = None) -> Any:
+    column: Column[str] = Column(Words, nullable=False, server_default=server_default)
+    return Field(default="", sa_column=column)
+
+
+def _spoken() -> Any:
+    return Field(sa_column=Column(Spoken, nullable=False))
+
+
 def _json(server_default: str | None = None) -> Any:
     """`server_default`, "{}" or "[]", makes it optional: for columns that came later."""
     column: Column[Any] = Column(JSON, nullable=False, server_default=server_default)
@@ -117,7 +164,7 @@ def _moment(*, optional: bool = False, index: bool = False) -> Any:
 
 
 class Person(Kept, table=True):
-    """Somebody, by the front end's own number, and how they want to be treated."""
+    """Somebody, and how they want to be treated. How they are reached is with their addresses."""
 
     __tablename__: ClassVar[str] = "people"
 
@@ -125,11 +172,27 @@ class Person(Kept, table=True):
     name: str = _word(200)
     zone: str = _word(64, "UTC")
     quiet: str = _word(20)
-    pings: str = _word(20, "dm")
+    calls: str = _word(20, "letter")  # when it is their turn: letter, mention, none
+    letters: str = _word(20)  # the kind of address that they go to; "": their first
     palette: str = _word(20, "standard")
     language: str = _word(20, "en")
     away: str = _word(20)
-    dms: str = _word(20, "unknown")
+
+
+class Address(Kept, table=True):
+    """Where somebody is met and written to. Its number is never given to another."""
+
+    __tablename__: ClassVar[str] = "addresses"
+
+    id: int = _number()
+    person: int = Field(sa_column=Column(NUMBER, nullable=False, index=True))
+    kind: str = _word(20)  # discord, mail
+    value: str = _word(320)
+    state: str = _word(20, "unknown")  # unknown, open, closed
+    verified: bool = _flag()  # it is theirs
+    bounces: int = _count()
+
+    __table_args__ = (UniqueConstraint("kind", "value"), {"sqlite_autoincrement": True})
 
 
 class Pinned(Kept, table=True):
@@ -153,32 +216,42 @@ class Table(Kept, table=True):
     options: dict[str, str] = _json()
     stage: str = _word(20)
     host: int = _ref("people.id")
-    server: int | None = _big()
-    channel: int | None = _big()
-    thread: int | None = Field(
-        default=None, sa_column=Column(BigInteger, nullable=True, index=True)
-    )
+    circle: str = _later_word(80)  # those among whom it is played: discord:<server>; "": nobody
     secret: str = _word(128)  # drawn when the table opens
-    joining: list[list[Any]] = _json()  # what people did before the start, mixed into the seed
+    joining: list[list[Any]] = _json()  # words of players, by alias: mixed into the seed
     seed: str = _word(128)
     pinned: str | None = Field(
         default=None, sa_column=Column(String(64), ForeignKey("pinned.digest"), nullable=True)
     )
-    headline: list[list[str]] = _json()
-    result: str = _text()
+    headline: list[list[str]] = _spoken()
+    result: str = _words()
     entries: int = _count()
     reports: int = _count()
     notes: int = _count()
     settings: dict[str, str] = _json("{}")  # how the table plays: pace, battles, ...
     moderators: list[int] = _json("[]")
     paused: datetime | None = _moment(optional=True)  # since when the clocks stand
-    halted: str = _text("")  # why nothing may be played: its record no longer replays
+    halted: str = _words("")  # why nothing may be played: its record no longer replays
     round: str = _later_word(120)  # of battles that are planned or fought; "": none
     released: datetime | None = _moment(optional=True)  # its plans; None: they are being sealed
     opened: datetime = _moment()
     changed: datetime = _moment()
 
-    __table_args__ = (Index("ix_tables_server_stage", "server", "stage"),)
+    __table_args__ = (Index("ix_tables_circle_stage", "circle", "stage"),)
+
+
+class Venue(Kept, table=True):
+    """Where a front end shows a table to everybody. A table may have none."""
+
+    __tablename__: ClassVar[str] = "venues"
+
+    table: int = _ref("tables.id", key=True)
+    kind: str = _key(20)
+    server: int | None = _big()
+    channel: int | None = _big()  # where it was opened
+    thread: int | None = Field(
+        default=None, sa_column=Column(BigInteger, nullable=True, index=True)
+    )
 
 
 class Seat(Kept, table=True):
@@ -210,7 +283,7 @@ class Question(Kept, table=True):
     number: int = _count()
     kind: str = _word(40)
     rule: str = _word(20)
-    prompt: str = _text()
+    prompt: str = _words()
     since: datetime = _moment()
     until: datetime | None = _moment(optional=True)
     left: int | None = _big()  # seconds on the clock while it stands
@@ -296,6 +369,20 @@ class Draft(Kept, table=True):
     revision: int = _count()
 
 
+class Pending(Kept, table=True):
+    """A moderator's step that was foreseen, and waits to be confirmed."""
+
+    __tablename__: ClassVar[str] = "pending"
+
+    table: int = _ref("tables.id", key=True)
+    person: int = _ref("people.id", key=True)
+    step: dict[str, Any] = _json()
+    mark: str = _word(20)
+    seat: str = _word(40)  # where the moderator sat
+    entries: int = _count()  # how long the record was: another length, another step
+    moment: datetime = _moment()
+
+
 class Mark(Kept, table=True):
     """How far somebody has read a table's log, and the last order they gave there."""
 
@@ -310,7 +397,7 @@ class Mark(Kept, table=True):
 
 
 class Report(Kept, table=True):
-    """What the table was told of one visit or one battle, in the words it was told."""
+    """What the table was told of one visit or one battle."""
 
     __tablename__: ClassVar[str] = "reports"
 
@@ -318,8 +405,8 @@ class Report(Kept, table=True):
     number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     seat: str = _word(40)
     chapter: str = _word(120)
-    title: str = _word(200)
-    lines: list[dict[str, Any]] = _json()  # words, rule, entry, back (taken back)
+    title: str = _words()
+    lines: list[dict[str, Any]] = _spoken()  # words, rule, entry, back (taken back)
     events: list[dict[str, Any]] = _json()  # as a spectator saw them
     first: int = _count()  # the entries that it tells, from ...
     last: int = _count()  # ... to
@@ -334,19 +421,48 @@ class Parcel(Kept, table=True):
 
     id: int = _number()
     table: int = _ref("tables.id")
-    road: str = _word(60)  # parcels of one road leave in order
-    lane: str = _word(40)
+    front: str = _word(20, "discord")  # the kind of front end that sends it
+    road: str = _word(400)  # parcels of one road leave in order
+    audience: str = _word(40)  # table, lobby, person:<n>
+    to: str = _later_word(320)  # the address, where it goes to one person
     slot: str = _word(80)
     kind: str = _word(20)
-    body: dict[str, Any] = _json()
+    body: dict[str, Any] = _spoken()
     state: str = _word(20, "owed")  # owed, sending, sent, failed, void
     attempts: int = _count()
     doubtful: bool = _flag()
+    owner: str = _later_word(120)  # the process that is sending it
+    lease: datetime | None = _moment(optional=True)  # until when it is that one's
     reason: str = _text()
     due: datetime = _moment()
     moment: datetime = _moment()
 
     __table_args__ = (Index("ix_parcels_state_road", "state", "road", "id"),)
+
+
+class Letter(Kept, table=True):
+    """What one seat wrote to others. It belongs to the seats; `person`: who sat there then."""
+
+    __tablename__: ClassVar[str] = "letters"
+
+    id: int = _number()
+    table: int = _ref("tables.id")
+    seat: str = _word(40)
+    person: int | None = _ref("people.id", optional=True)
+    to: list[str] = _json()  # seats; none: it was said to everybody
+    text: str = _text()  # "": it was taken back
+    moment: datetime = _moment()
+
+
+class Errand(Kept, table=True):
+    """Something that was done under a key, and what came of it."""
+
+    __tablename__: ClassVar[str] = "errands"
+
+    key: str = _key(160)
+    person: int | None = Field(default=None, sa_column=Column(NUMBER, nullable=True, index=True))
+    outcome: dict[str, Any] | None = Field(default=None, sa_column=Column(Spoken, nullable=True))
+    moment: datetime = _moment(index=True)
 
 
 class Posted(Kept, table=True):
@@ -356,8 +472,9 @@ class Posted(Kept, table=True):
 
     table: int = _ref("tables.id", key=True)
     slot: str = _key(80)
-    channel: int = Field(sa_column=Column(BigInteger, nullable=False))
-    message: int = Field(sa_column=Column(BigInteger, nullable=False))
+    kind: str = _key(20)  # of front end
+    place: str = _word(320)
+    message: str = _word(320)
     moment: datetime = _moment()
 
 
@@ -373,7 +490,7 @@ class Request(Kept, table=True):
     seat: str = _word(40)
     goal: int = _count()  # undo: the entry to go back to
     entries: int = _count()  # how long the record was: void when it grows; -1: it may grow
-    words: str = _text()
+    words: str = _words()
     payload: dict[str, Any] = _json("{}")  # what will be done, for the kinds that need more
     state: str = _word(20, "open")
     until: datetime | None = _moment(optional=True)
@@ -399,19 +516,20 @@ class Audit(Kept, table=True):
     table: int = _ref("tables.id")
     person: int | None = _ref("people.id", optional=True)
     what: str = _word(40)
-    words: str = _text()
+    words: str = _words()
     why: str = _text("")  # the reason that was given
     entry: int | None = _big()  # of the record, if it made one
     moment: datetime = _moment()
 
 
-class Server(Kept, table=True):
-    """A server: who keeps order there, apart from each table's own moderators."""
+class Circle(Kept, table=True):
+    """People who play among themselves, such as those of a Discord server, and who keeps order
+    there, apart from each table's own moderators."""
 
-    __tablename__: ClassVar[str] = "servers"
+    __tablename__: ClassVar[str] = "circles"
 
-    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
-    role: int | None = _big()  # whoever has it is a moderator
+    name: str = _key(80)  # discord:<server>
+    badge: str = _word(40)  # by which its front end knows others who keep order: a role
     moderators: list[int] = _json()
 
 
@@ -422,8 +540,8 @@ class Score(Kept, table=True):
 
     table: int = _ref("tables.id", key=True)
     seat: str = _key()
-    server: int | None = Field(
-        default=None, sa_column=Column(BigInteger, nullable=True, index=True)
+    circle: str = Field(
+        default="", sa_column=Column(String(80), nullable=False, server_default="", index=True)
     )
     game: str = _word(40)
     scenario: str = _word(80)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.store import keeping, visits
 from engine import HeraldError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 4_371_325  # the lock of those who migrate, on a server
 BUSY = 10_000  # milliseconds that one writer waits for another
 
 
@@ -49,6 +50,17 @@ class Store:
         url = make_url(self.address)
         return Path(url.database) if url.database and url.drivername.startswith("sqlite") else None
 
+    @contextmanager
+    def held(self, *, alone: bool = False) -> Iterator[None]:
+        """Nobody may put another file in its place meanwhile; `alone`: nobody else may use it.
+        A database that is no file is its server's to guard."""
+        if self.path is None:
+            yield
+            return
+        keeping.make_folder(self.path.parent)
+        with keeping.held(self.path, alone=alone):
+            yield
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
         """A session that changes nothing; rows stay usable afterwards."""
@@ -69,17 +81,39 @@ class Store:
         """Bring the database to the newest shape; make it if there is none."""
         with _in_words():
             if self.path is not None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            async with self.engine.execution_options(writing=True).begin() as connection:
-                await connection.run_sync(migrate, revision)
+                keeping.make_folder(self.path.parent)
+            async with self._alone():
+                await self._migrate(revision)
+
+    async def _migrate(self, revision: str) -> None:
+        if self.path is not None:
+            keeping.look_at(self.path)
+            keeping.keep_private(self.path)
+        async with self.engine.execution_options(writing=True).begin() as connection:
+            await connection.run_sync(migrate, revision)
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Nobody else migrates meanwhile. Waiting holds up nobody in this process."""
+        if self.path is None:
+            yield
+            return
+        lock = await asyncio.to_thread(keeping.migrating, self.path)
+        try:
+            yield
+        finally:
+            lock.close()
 
     async def close(self) -> None:
         await self.engine.dispose()
 
 
 def _engine(address: str) -> AsyncEngine:
+    settings: dict[str, Any] = {}
+    if address.startswith("sqlite+aiosqlite"):
+        settings["connect_args"] = {"async_creator_fn": visits.connect}
     try:
-        return create_async_engine(address)
+        return create_async_engine(address, **settings)
     except ModuleNotFoundError as error:
         raise HeraldError(f"This kind of database needs the package {error.name}.") from None
     except SQLAlchemyError:  # the address may hold a password: it is not said
@@ -106,7 +140,10 @@ def _in_words() -> Iterator[None]:
 
 
 def migrate(connection: Connection, revision: str = "head", *, down: bool = False) -> None:
-    """Run the migrations up, or down, to a revision."""
+    """Run the migrations up, or down, to a revision. One process at a time: another waits, and
+    finds them done. (SQLite has one writer; PostgreSQL is asked for a lock of that name.)"""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -128,37 +165,3 @@ def _begin(connection: Connection) -> None:
     """A writer takes its lock at once: a reader that becomes one may be refused."""
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def backup(source: Path, target: Path) -> None:
-    """Copy a database while it is in use. The copy appears whole or not at all."""
-    if not source.is_file():
-        raise HeraldError(f"There is no database {source.name}.")
-    part = target.with_name(target.name + ".part")
-    part.unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=DELETE")  # the copy is one file
-    part.replace(target)
-
-
-def restore(source: Path, target: Path) -> None:
-    """Put a copy in the place of the database. Nothing may be using it."""
-    check(source)
-    for leftover in ("-wal", "-shm"):
-        target.with_name(target.name + leftover).unlink(missing_ok=True)
-    backup(source, target)
-
-
-def check(path: Path) -> None:
-    """Refuse a file that is no sound database of Herald's."""
-    if not path.is_file():
-        raise HeraldError(f"There is no file {path.name}.")
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-            sound = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-            copy.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError:
-        sound = False
-    if not sound:
-        raise HeraldError(f"{path.name} is not a sound database of Herald's.")

@@ -7,15 +7,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from engine import HeraldError
+import renderer
+from engine import HeraldError, View
+from engine.parts.outlook import Outlook
+from engine.tongues import ENGLISH, Said, Tongue
+
+DISCORD, MAIL = "discord", "mail"  # kinds of front ends, and of the addresses that they reach
 
 
 class Refused(HeraldError):  # noqa: N818 (a sentence for the person, not a fault)
     """Something a table does not allow, in words for the person who asked for it."""
 
-    def __init__(self, reason: str, rule: str = "", suggestions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, reason: Said | str, rule: str = "", suggestions: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(reason)
-        self.reason = reason
         self.rule = rule
         self.suggestions = suggestions
 
@@ -30,11 +36,11 @@ class Planning(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody who speaks to a table: the front end's number for them, and their name."""
+    """Somebody who speaks to a table: their number, and their name."""
 
     id: int
     name: str
-    roles: tuple[int, ...] = field(default=(), compare=False)  # in the server they speak from
+    keeps: tuple[str, ...] = field(default=(), compare=False)  # circles, as the front end says
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,27 @@ class Where:
 
     server: int | None
     channel: int  # the thread's own number when it was said in a thread
+    kind: str = DISCORD
+
+    @property
+    def circle(self) -> str:
+        """Those who meet there; "": nobody in particular."""
+        return circle(self.kind, self.server) if self.server is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where a front end shows a table to everybody."""
+
+    kind: str
+    server: int | None = None
+    channel: int | None = None  # where it was opened
+    thread: int | None = None
+
+
+def circle(kind: str, number: int) -> str:
+    """The name of a circle: of a server, by its number."""
+    return f"{kind}:{number}"
 
 
 class Stage(StrEnum):
@@ -63,6 +90,27 @@ class SeatCard:
     @property
     def taken(self) -> bool:
         return self.person is not None or bool(self.computer)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one seat wrote to others, or said to everybody."""
+
+    number: int  # as the reader counts
+    seat: str
+    to: tuple[str, ...]  # seats; none: everybody
+    text: str  # "": it was taken back
+    moment: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Words that are on their way, without them; and who sits now where they go ("": nobody who
+    reads)."""
+
+    table: int
+    told: Told
+    holders: tuple[tuple[str, str], ...] = ()  # seat, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +139,10 @@ class TableCard:
     options: Mapping[str, str]
     stage: Stage
     host: Who
-    server: int | None
-    channel: int | None  # where it was opened
-    thread: int | None
+    circle: str  # those among whom it is played; "": only those who sit here
+    venue: Venue | None  # where everybody sees it; None: nowhere
     seats: tuple[SeatCard, ...]
-    commitment: str
+    commitment: str  # to the seed; "" before the start
     seed: str | None  # only when it is over
     headline: tuple[tuple[str, str], ...] = ()  # turn, phase, score: (name, words)
     owed: tuple[Owed, ...] = ()
@@ -105,10 +152,33 @@ class TableCard:
     moderators: tuple[Who, ...] = ()
     paused: datetime | None = None
     halted: str = ""
+    promised: str = ""  # a commitment to the host's secret, from the beginning
+    language: str = "en"  # of what everybody reads there
 
     @property
     def name(self) -> str:
         return f"{self.title} {self.id}"
+
+    @property
+    def server(self) -> int | None:
+        return self.venue.server if self.venue is not None else None
+
+    @property
+    def channel(self) -> int | None:
+        return self.venue.channel if self.venue is not None else None
+
+    @property
+    def thread(self) -> int | None:
+        return self.venue.thread if self.venue is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What somebody has added to a table's seed: theirs alone to know before the end."""
+
+    wanted: bool  # they play, do not host, and have given no word yet
+    word: str
+    alias: str  # as they stand in the record
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +281,8 @@ class Menu:
     may_stop: bool = False
     page: int = 0
     pages: int = 1
+    least: int = 1  # of a set: how many more must and may be ticked
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +303,7 @@ class Panel:
     quick: tuple[Choice, ...] = ()  # whole orders, when there are few
     held: str = ""  # the answer that was given, and waits for its tick
     rights: tuple[Right, ...] = ()  # what may be done beside the question
+    outlook: Outlook | None = None  # the march that is being built, once it begins somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +323,26 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Filled:
+    """An order whose slots were filled one by one, each as people typed it."""
+
+    game: str
+    verb: str
+    slots: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Orders that somebody gave: where, what became of them, and what can be drawn of it."""
+
+    card: TableCard
+    outcome: Outcome
+    view: View | None = None  # as they may see it now; None: nothing was done
+    events: tuple[Mapping[str, object], ...] = ()  # of the last report, as they may know them
+    palette: str = "standard"
+
+
+@dataclass(frozen=True, slots=True)
 class Secrets:
     """What one seat knows and others do not, in words; the pictures are drawn from the view."""
 
@@ -257,6 +350,14 @@ class Secrets:
     seat: str
     kinds: tuple[str, ...]  # pictures to draw: hand, box ...
     text: str
+    view: View | None = None
+
+    def told(self, tongue: Tongue) -> str:
+        """The same words in a language."""
+        if self.view is None or tongue.language == ENGLISH.language:
+            return self.text
+        view = self.view
+        return "\n\n".join(renderer.describe(view, kind, tongue=tongue) for kind in self.kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,8 +418,17 @@ class Finished:
 class RuleText:
     number: str
     title: str
-    summary: str
+    about: str
     rulings: tuple[str, ...] = ()
+    standing: Said | None = None  # whether it is played; nothing if it always is
+
+    @property
+    def summary(self) -> str:
+        return self.told(ENGLISH)
+
+    def told(self, tongue: Tongue) -> str:
+        """What it decides, and whether it is played."""
+        return " ".join(filter(None, (self.about, tongue.field(self.standing))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,17 +446,47 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where somebody is met and written to."""
+
+    kind: str
+    value: str
+    state: str = "unknown"  # unknown, open, closed
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """How a person wants to be treated."""
+    """How a person wants to be treated, and where they are reached."""
 
     who: Who
     zone: str = "UTC"
     quiet: str = ""  # "22-7", in their zone
-    pings: str = "dm"  # dm, mention, none
+    calls: str = "letter"  # letter, mention, none
+    letters: str = ""  # the kind of address that they go to; "": their first
     palette: str = "standard"
     language: str = "en"
     away: str = ""  # until this day
-    dms: str = "unknown"  # unknown, open, closed
+    addresses: tuple[Address, ...] = ()
+
+    def address(self, kind: str) -> Address | None:
+        return next((one for one in self.addresses if one.kind == kind), None)
+
+    def state(self, kind: str) -> str:
+        """Whether letters of a kind arrive."""
+        found = self.address(kind)
+        return found.state if found is not None else "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """To whom a seat may write, and what it has read and written."""
+
+    table: TableCard
+    seat: str
+    others: tuple[tuple[str, str], ...]  # seat, who sits there
+    allies: tuple[str, ...]  # seats of the same side
+    closed: str  # why no letter is written now; ""
+    told: tuple[Told, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,21 +494,19 @@ class Parcel:
     """One message that is owed: the outbox's unit, written together with what caused it.
 
     `slot` names the message it becomes: a parcel for a slot that was posted before edits that
-    message. `lane` is where it goes; parcels of one lane leave in order.
+    message. `front` sends it; parcels of one `road` leave in order, over all tables.
     """
 
     id: int
     table: int
-    lane: str  # thread, channel, dm:<person>
+    audience: str  # table, lobby, person:<n>
     slot: str  # status, lobby, report:41, secrets:muslim, call:muslim:57, note:7, request:3, end
     kind: str  # lobby, status, report, secrets, call, note, whisper, request, welcome, end
     body: Mapping[str, object] = field(default_factory=dict)
     attempts: int = 0
     doubtful: bool = False  # was being sent when the process died: look before sending again
-    channel: int | None = None  # where its slot was posted before
-    message: int | None = None
-
-    @property
-    def road(self) -> str:
-        """What parcels must share to leave one after the other, over all tables."""
-        return self.lane if self.lane.startswith("dm:") else f"{self.lane}:{self.table}"
+    place: str | None = None  # where its slot was posted before
+    message: str | None = None
+    front: str = DISCORD
+    road: str = ""
+    to: str = ""  # the address, where it goes to one person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -26,7 +26,12 @@ def _housed() -> Mapping[str, Manifest]:
 
 def manifests() -> Mapping[str, Manifest]:
     """What every game consists of, by name."""
-    return {**_housed(), **_GUESTS}
+    return {**{name: m for name, m in _housed().items() if not m.unfinished}, **_GUESTS}
+
+
+def in_the_making() -> Mapping[str, Manifest]:
+    """The games that are being written: nobody is offered them."""
+    return {name: m for name, m in _housed().items() if m.unfinished}
 
 
 def _made(name: str) -> Game:
@@ -50,6 +55,12 @@ def guest(manifest: Manifest) -> Iterator[Game]:
     finally:
         del _GUESTS[manifest.name]
         _MADE.pop(manifest.name, None)
+
+
+def known(name: str) -> AbstractContextManager[object]:
+    """For tests of one game: a game in the making is a guest for a while."""
+    manifest = in_the_making().get(name)
+    return guest(manifest) if manifest is not None else nullcontext()
 
 
 _PINNED: dict[str, Game] = {}

@@ -90,6 +90,7 @@ class Field(Generic[T, V]):
         self.who, self.public, self.whole = who, public, whole
         self.attribute = self.offers = self.bars = self.pile = ""
         self.plain = isinstance(domain, Words)  # its words stand for themselves
+        self.codes = None if self.plain else domain.codes
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.attribute = name
@@ -167,7 +168,7 @@ class One(Field[T, V]):
     def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
         values = getattr(order, self.offers)() if self.offers else self.domain.values(order)
         chosen = values[int(random() * len(values))]
-        order.__dict__[self.attribute] = chosen
+        setattr(order, self.attribute, chosen)
         if chosen is None or self.plain:
             return chosen
         return self.domain.tokens(order)[chosen]
@@ -207,7 +208,7 @@ class Many(Field[tuple[V, ...], V]):
         return tuple([codes[token] for token in value])
 
     def level(self, order: Order[Any, Any], partial: tuple[Value, ...]) -> Level:
-        if self.at is not None and order.__dict__[self.at.attribute] is None:
+        if self.at is not None and getattr(order, self.at.attribute) is None:
             return EMPTY[self.form]  # nowhere, hence nobody
         chosen = self.read(order, partial) if partial else ()
         level: Level = getattr(order, self.offers)(chosen)
@@ -221,7 +222,7 @@ class Many(Field[tuple[V, ...], V]):
 
     def draw(self, order: Order[Any, Any], random: Callable[[], float]) -> Value:
         chosen: tuple[V, ...] = ()
-        if self.at is None or order.__dict__[self.at.attribute] is not None:
+        if self.at is None or getattr(order, self.at.attribute) is not None:
             offer = getattr(order, self.offers)
             level: Offer[V] = offer(chosen)
             choices = level.choices
@@ -229,14 +230,14 @@ class Many(Field[tuple[V, ...], V]):
                 chosen += (choices[int(random() * len(choices))],)
                 level = offer(chosen)
                 choices = level.choices
-        order.__dict__[self.attribute] = chosen
+        setattr(order, self.attribute, chosen)
         if not chosen or self.plain:
             return chosen
         names = self.domain.tokens(order)
         return tuple([names[v] for v in chosen])
 
     def why(self, order: Order[Any, Any], partial: tuple[Value, ...], value: Value) -> Why | None:
-        if self.at is not None and order.__dict__[self.at.attribute] is None:
+        if self.at is not None and getattr(order, self.at.attribute) is None:
             return None if value is None else UNFIT()
         code = None
         if value is not None:

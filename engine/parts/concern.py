@@ -7,7 +7,7 @@ asked says nothing that a spectator does not know.
 
 from __future__ import annotations
 
-from engine.core import Event, Game
+from engine.core import Game, Told
 from engine.events import words
 from engine.match import Match
 from engine.parts.ledger import Entry
@@ -38,7 +38,7 @@ def _shown_to_all(match: Match, seat: str, falls: dict[int, Entry]) -> bool:
     )
 
 
-def _acted(falls: dict[int, Entry], log: list[Event]) -> set[str]:
+def _acted(falls: dict[int, Entry], log: list[Told]) -> set[str]:
     """The seats that a spectator has seen doing something."""
     seen = {event.entry for event in log if event.only is None}
     return {line.seat for index, line in falls.items() if index in seen}
@@ -52,7 +52,7 @@ def _asked_together(match: Match, entry: int) -> set[str]:
     return together if len(together) > 1 else set()
 
 
-def _secretly_told(game: Game, event: Event) -> bool:
+def _secretly_told(game: Game, event: Told) -> bool:
     """Whether somebody learned something and the event does not tell everybody who. It does not
     matter who it was: if they are asked anyhow, that others are not would give them away."""
     if event.only is not None:

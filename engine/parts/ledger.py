@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.core import Action, DataError
@@ -15,8 +14,7 @@ DEEDS = ("act", "use", "edit")  # lines that hold an order: an answer, a right u
 ENTRIES = (*DEEDS, "undo", "withdraw")  # what a line of the record can be
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the record. `at` is the number of the first chance draw it could use."""
 
     what: str  # one of ENTRIES
@@ -50,6 +48,14 @@ class Entry:
         return cls(line["what"], seat, at, action, to)
 
 
+class Skipped(NamedTuple):
+    """Chance that a record passes over before an entry: nobody who plays can do that."""
+
+    entry: int
+    due: int  # the draw that came next
+    at: int  # the draw that the entry begins with
+
+
 class Snapshot(NamedTuple):
     """A copy of the state after so many live entries: where an undo begins to replay."""
 
@@ -61,7 +67,9 @@ class Snapshot(NamedTuple):
 class Ledger:
     """The lines of the record, the numbers of those that stand, and kept copies of the state."""
 
-    __slots__ = ("barriers", "entries", "first", "live", "quiet", "segments", "snapshots")
+    __slots__ = (
+        "barriers", "entries", "first", "live", "quiet", "segments", "skipped", "snapshots",
+    )  # fmt: skip
 
     def __init__(self, before: Sequence[Entry] = (), segments: Sequence[Position] = ()) -> None:
         self.entries: list[Entry] = list(before)
@@ -71,6 +79,7 @@ class Ledger:
         self.barriers: dict[int, bool] = {}  # whether an entry rolled, drew or revealed something
         self.quiet: list[int] = []  # rights used of which nobody else was told anything
         self.snapshots: list[Snapshot] = []
+        self.skipped: list[Skipped] = []  # of a record that was replayed
 
     def fork(self) -> Ledger:
         new = Ledger(self.entries, self.segments)
@@ -79,6 +88,7 @@ class Ledger:
         new.barriers = dict(self.barriers)
         new.quiet = list(self.quiet)
         new.snapshots = list(self.snapshots)
+        new.skipped = list(self.skipped)
         return new
 
     @property
@@ -108,7 +118,7 @@ class Ledger:
     @property
     def now(self) -> int:
         """The number of the next entry as everybody may know it."""
-        return self.moment(len(self.entries))
+        return len(self.entries) - len(self.quiet)
 
     def falling(self, to: int) -> list[int]:
         """The entries that fall if play goes back to `to`. What was done in silence stays: that it

@@ -59,36 +59,43 @@ class Questions:
         return new
 
     def ask(self, game: Game, state: Any) -> tuple[Decision, ...]:
-        """The open questions, at most one a seat."""
+        """The open questions, at most one a seat. One that stays open while another seat answers
+        keeps its number: a button pressed in good faith must not be stale."""
         if self.decisions is None:
-            questions = game.questions(state)
-            self.open = {q.seat: (q.kind, self._number(q)) for q in questions}
-            self.decisions = tuple(
-                [Decision(game, state, q, self.open[q.seat][1], self.clock) for q in questions]
-            )
+            known, opened, found = self.open, {}, []
+            for question in game.questions(state):
+                seat, kind = question.seat, question.kind
+                number = self.asked
+                if seat in known and known[seat][0] == kind:
+                    number = known[seat][1]
+                opened[seat] = (kind, number)
+                found.append(Decision(game, state, question, number, self.clock))
+            self.open, self.decisions = opened, tuple(found)
         return self.decisions
-
-    def _number(self, question: Question) -> int:
-        """The number of a question. One that stays open while another seat answers keeps its own:
-        a button pressed in good faith must not be stale."""
-        kind, number = self.open.get(question.seat, ("", 0))
-        return number if kind == question.kind else self.asked
 
     def invite(self, game: Game, state: Any) -> tuple[Decision, ...]:
         """The rights that may be used now. One that stays keeps its number, whatever happens."""
         if self.rights is None:
-            rights = game.rights(state)
-            if not rights and not self.invited:
+            self.number_rights(game, state)
+            if not self.invited:
                 self.rights = ()
                 return ()
             numbers = self.invited
-            self.invited = {
-                (q.seat, q.kind): numbers.get((q.seat, q.kind), self.asked) for q in rights
-            }
             self.rights = tuple(
-                [Decision(game, state, q, self.invited[q.seat, q.kind], self.clock) for q in rights]
+                [
+                    Decision(game, state, q, numbers[q.seat, q.kind], self.clock)
+                    for q in game.rights(state)
+                ]
             )
         return self.rights
+
+    def number_rights(self, game: Game, state: Any) -> None:
+        """Number the rights that have come up, whether or not anybody looks at them."""
+        if self.rights is not None:
+            return
+        found, numbers = game.invited(state), self.invited
+        if (found or numbers) and found != tuple(numbers):
+            self.invited = {right: numbers.get(right, self.asked) for right in found}
 
     def editing(self, game: Game, state: Any) -> Decision:
         """The question that the moderator may always answer."""

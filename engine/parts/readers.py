@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core import Event, Seen
+from engine.core import Seen, Told
 from engine.parts.segments import SPECTATOR
 
 
@@ -16,7 +16,7 @@ class Readers:
 
     def __init__(self, names: tuple[str | None, ...]) -> None:
         self.names = names  # the seats, and None for a spectator
-        self.log: list[Event] = []
+        self.log: list[Told] = []
         self.seen: dict[str | None, list[Seen]] = {name: [] for name in names}
         self.read: dict[str | None, int] = dict.fromkeys(names, 0)  # events of the log
         self.next: dict[str | None, int] = dict.fromkeys(names, 1)  # the number it gets
@@ -32,19 +32,22 @@ class Readers:
     def catch_up(self, reader: str | None) -> list[Seen]:
         """What `reader` saw, all of it."""
         seen = self.seen[reader]
-        if self.read[reader] == len(self.log):
+        log, read = self.log, self.read[reader]
+        if read == len(log):
             return seen
-        number = self.next[reader]
-        for event in self.log[self.read[reader] :]:
+        number, make = self.next[reader], tuple.__new__
+        for event in log[read:]:
             if event.only is not None and reader not in event.only:
                 continue
             args: Mapping[str, Any] = event.public
-            if event.private and reader is not None and reader in event.private:
-                args = {**args, **event.private[reader]}
-            seen.append(Seen(number, event.kind, event.rule, args, event.reveals, event.entry))
+            private = event.private
+            if private and reader is not None and reader in private:
+                args = {**args, **private[reader]}
+            row = (number, event.kind, event.rule, args, event.reveals, event.entry)
+            seen.append(make(Seen, row))
             number += 1
         self.next[reader] = number
-        self.read[reader] = len(self.log)
+        self.read[reader] = len(log)
         return seen
 
     def forget(self, stays: Callable[[int], bool]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -28,6 +28,7 @@ class Position:
     forced: tuple[tuple[str, str], ...]
     told: Mapping[str, int]  # the number of each reader's next event
     state: Mapping[str, Any]
+    mends: int = 0  # how many mends of the game its rules knew
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -37,6 +38,7 @@ class Position:
             "forced": [list(pair) for pair in self.forced],
             "told": dict(self.told),
             "state": dict(self.state),
+            "mends": self.mends,
         }
 
     @classmethod
@@ -44,12 +46,14 @@ class Position:
         try:
             if not isinstance(data, Mapping):
                 raise TypeError
-            numbers = entry, schema, chance = data["entry"], data["schema"], data["chance"]
+            entry, schema, chance = data["entry"], data["schema"], data["chance"]
+            mends = data.get("mends", 0)
+            numbers = (entry, schema, chance, mends)
             if any(type(n) is not int or n < 0 for n in numbers):
                 raise TypeError
             forced = tuple((str(label), str(wanted)) for label, wanted in data["forced"])
             told = {str(reader): int(n) for reader, n in data["told"].items()}
-            return cls(entry, schema, chance, forced, told, dict(data["state"]))
+            return cls(entry, schema, chance, forced, told, dict(data["state"]), mends)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise DataError("a position of the record cannot be read") from None
 
@@ -60,12 +64,19 @@ class Position:
         text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()
 
+    def as_of(self, game: Game, schema: int) -> Position | None:
+        """The same as an older schema would have written it; None if the game cannot say."""
+        if schema == self.schema:
+            return self
+        state = game.older(self.state, schema)
+        return replace(self, schema=schema, state=state) if state is not None else None
+
     def migrated(self, game: Game) -> Position:
         """The same position in the words of this version of the game."""
         if self.schema == game.schema:
             return self
         state = game.migrate(self.state, self.schema)
-        return Position(self.entry, game.schema, self.chance, self.forced, self.told, state)
+        return replace(self, schema=game.schema, state=state)
 
 
 def segments(record: Mapping[str, Any]) -> tuple[Position, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.core import Action, Decision
@@ -22,3 +23,6 @@ class RandomPlayer:
 
     def choose(self, world: Match, decision: Decision) -> Action:
         return self.pick(decision)
+
+    def use(self, world: Match, rights: Sequence[Decision]) -> None:
+        """Its rights are used at random (`freely`)."""

@@ -5,6 +5,7 @@ Pure chance hardly ever gathers an army before a castle, so it never storms one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.core import Action, Decision
@@ -27,3 +28,6 @@ class WildPlayer:
         if self._rng.random() < FOLLY:
             return decision.sample(self._rng)
         return self._greedy.choose(world, decision)
+
+    def use(self, world: World, rights: Sequence[Decision]) -> None:
+        """Its rights are used at random (`freely`)."""

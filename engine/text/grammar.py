@@ -222,7 +222,7 @@ def write(verbs: Mapping[str, Verb], action: Action, tongue: Tongue = ENGLISH) -
 
 
 def _term(word: str, tongue: Tongue) -> str:
-    return word if tongue is ENGLISH else tongue.terms(word)[0]
+    return word if tongue.language == ENGLISH.language else tongue.terms(word)[0]
 
 
 def _word(token: str) -> str:

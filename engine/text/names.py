@@ -201,7 +201,11 @@ def _names(game: Game, domain: str, tongue: Tongue) -> tuple[tuple[str, str], ..
         names = tuple(game.names(domain).items())
     except KeyError:
         return ()
-    return names if tongue is ENGLISH else (*game.names(domain, tongue).items(), *names)
+    return (
+        names
+        if tongue.language == ENGLISH.language
+        else (*game.names(domain, tongue).items(), *names)
+    )
 
 
 _books: dict[int, dict[str, Book]] = {}

@@ -73,7 +73,13 @@ def _addressed(game: Game, decision: Decision, order: str, tongue: Tongue) -> st
     `ROME move Narbonne 5 elite > Barcelone`."""
     actor = str(decision.about.get("actor", ""))
     names = game.names("actor") if actor else {}
-    theirs = names if tongue is ENGLISH else game.names("actor", tongue) if actor else {}
+    theirs = (
+        names
+        if tongue.language == ENGLISH.language
+        else game.names("actor", tongue)
+        if actor
+        else {}
+    )
     words = order.split(maxsplit=_LONGEST_NAME)
     for n in range(min(len(words), _LONGEST_NAME), 0, -1):
         said = fold("".join(words[:n]).rstrip(":"))
@@ -154,8 +160,14 @@ class Reader:
         if role is Role.SIGN:
             return self._read(i, slot, self.draft.signed.get(i, (0, []))[1])
         if role is Role.FLAG:
-            return self._settle(slot, slot.name if i in self.draft.marked else None)
+            return self._flag(slot, i in self.draft.marked)
         return self._read(i, slot, self.draft.marked.get(i, []))
+
+    def _flag(self, slot: Slot, said: bool) -> Value:
+        """What is done only if it is said: nobody's silence fills it in."""
+        if said or None in self.decision.next(self.prefix).choices:
+            return self._settle(slot, slot.name if said else None)
+        raise self._refuse((), None)
 
     def _read(self, i: int, slot: Slot, words: list[str]) -> Value:
         if slot.form == "one":

@@ -5,12 +5,14 @@ template for each key, its grammar makes numbers, lists and capitals. English is
 each catalogue module teaches it its own sentences.
 
 A template's fields name values. A field with a capital (`{Side}`) is the value of that name at
-the beginning of a sentence.
+the beginning of a sentence. What one can do is named (`{do.plan}`), and written as the front end
+that shows it has it typed: `tongue.through(ways)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, Protocol
 
 from engine.tongues.en import English
@@ -23,6 +25,7 @@ from engine.tongues.values import (
     Number,
     Ordinal,
     Said,
+    Tally,
     worded,
 )
 
@@ -37,7 +40,9 @@ __all__ = [
     "Number",
     "Ordinal",
     "Said",
+    "Tally",
     "Tongue",
+    "Ways",
     "opening",
     "worded",
 ]
@@ -51,8 +56,22 @@ class Grammar(Protocol):
     def ordinal(self, n: int) -> str: ...
     def halves(self, n: int) -> str: ...
     def count(self, n: int, forms: Sequence[str]) -> str: ...
+    def tally(self, n: int, forms: Sequence[str]) -> str: ...
     def listed(self, words: Sequence[str], join: str) -> str: ...
     def sentence(self, text: str) -> str: ...
+
+
+class Ways:
+    """How what one can do is written: `{do.plan}` is a plain command unless a front end differs."""
+
+    def __init__(self, ways: Mapping[str, str]) -> None:
+        self._ways = ways
+
+    def __getattr__(self, name: str) -> str:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        found = self._ways.get(name)
+        return f"/{name.replace('_', ' ')}" if found is None else found
 
 
 class Tongue:
@@ -62,6 +81,13 @@ class Tongue:
         self.language = language
         self.grammar = grammar
         self.catalogue = dict(catalogue)
+        self.ways: Ways = Ways({})
+
+    def through(self, ways: Mapping[str, str]) -> Tongue:
+        """The same language, with what one can do written as one front end has it."""
+        other = copy(self)
+        other.ways = Ways(ways)
+        return other
 
     def learn(self, whose: str, **groups: Mapping[str, str]) -> None:
         """Take in groups of sentences: `learn("granada", EVENTS=...)` gives `granada.EVENTS.*`."""
@@ -89,7 +115,7 @@ class Tongue:
     def name(self, name: Name) -> str:
         """A thing by its name in this language, else by the name that the data has for it."""
         found = self.catalogue.get(name.key)
-        if found is None and self is not ENGLISH and name.key in ENGLISH.catalogue:
+        if found is None and name.key in ENGLISH.catalogue:
             found = self.template(name.key)
         return name.text if found is None else found
 
@@ -110,15 +136,17 @@ class _Fields:
         self.tongue = tongue
         self.values = values
 
-    def __getitem__(self, name: str) -> str:
+    def __getitem__(self, name: str) -> str | Ways:
         value = self.values.get(name, _ABSENT)
         if value is not _ABSENT:
             return value if type(value) is str else _WORDED[type(value)](self.tongue, value)
+        if name == "do":
+            return self.tongue.ways
         low = name[:1].lower() + name[1:]
         return self.tongue.grammar.sentence(self.tongue.field(self.values[low]))
 
 
-_WORDED: Final[Mapping[type, Callable[[Tongue, Any], str]]] = {
+_WORDED: Final[dict[type, Callable[[Tongue, Any], str]]] = {
     Said: Tongue.word,
     Name: Tongue.name,
     int: lambda tongue, n: tongue.grammar.figure(n),
@@ -127,6 +155,7 @@ _WORDED: Final[Mapping[type, Callable[[Tongue, Any], str]]] = {
     Ordinal: lambda tongue, n: tongue.grammar.ordinal(n.number),
     Halves: lambda tongue, n: tongue.grammar.halves(n.halves),
     Count: lambda tongue, n: tongue.grammar.count(n.number, tongue.template(n.noun).split("|")),
+    Tally: lambda tongue, n: tongue.grammar.tally(n.number, tongue.template(n.noun).split("|")),
     Listed: lambda tongue, many: tongue.grammar.listed(
         [tongue.field(item) for item in many.items], many.join
     ),

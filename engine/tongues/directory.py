@@ -37,7 +37,7 @@ class Directory:
 
     def names(self, domain: str, tongue: Tongue = ENGLISH) -> Mapping[str, str]:
         """Token -> what people say; empty for a domain without names."""
-        if tongue is ENGLISH:
+        if tongue.catalogue is ENGLISH.catalogue:
             return self._english.get(domain, {})
         return self._worded(domain, tongue)
 

@@ -36,8 +36,14 @@ class English:
         """ "one block", "six cards"."""
         return f"{self.number(n)} {forms[n != 1]}"
 
+    def tally(self, n: int, forms: Sequence[str]) -> str:
+        """ "1 block", "6 cards"."""
+        return f"{n} {forms[n != 1]}"
+
     def listed(self, words: Sequence[str], join: str) -> str:
         """ "a, b and c"; "a, b, c" without a word that joins them, or "a; b; c"."""
+        if join in ("\n", " "):
+            return join.join(words)
         if len(words) < 2 or not join.isalpha():
             return f"{join or ','} ".join(words)
         return f"{', '.join(words[:-1])} {join} {words[-1]}"

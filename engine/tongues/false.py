@@ -15,23 +15,23 @@ from engine.tongues import ENGLISH, Tongue
 LONGER: Final = 0.4  # by how much other languages may be longer than English
 
 
-def bracketed(text: str) -> str:
+def bracketed(text: str, more: str = "~") -> str:
     """A piece of a sentence, marked and lengthened."""
     if not text:
         return ""
-    more = "~" * (round(LONGER * len(text) + 0.5) if any(map(str.isalpha, text)) else 0)
+    more = more * (round(LONGER * len(text) + 0.5) if any(map(str.isalpha, text)) else 0)
     return f"⟦{text}{more}⟧"
 
 
-def falsified(template: str) -> str:
+def falsified(template: str, more: str = "~") -> str:
     """A template with all but its fields in brackets; of alternatives, each of them."""
-    return "|".join(_falsified(part) for part in template.split("|"))
+    return "|".join(_falsified(part, more) for part in template.split("|"))
 
 
-def _falsified(template: str) -> str:
+def _falsified(template: str, more: str) -> str:
     parts = []
     for literal, field, _, _ in Formatter().parse(template):
-        parts.append(bracketed(literal).replace("{", "{{").replace("}", "}}"))
+        parts.append(bracketed(literal, more).replace("{", "{{").replace("}", "}}"))
         if field is not None:
             parts.append(f"{{{field}}}")
     return "".join(parts)
@@ -55,9 +55,12 @@ class _Grammar:
     def count(self, n: int, forms: Sequence[str]) -> str:
         return f"{n}{bracketed(' ')}{forms[n != 1]}"
 
+    def tally(self, n: int, forms: Sequence[str]) -> str:
+        return self.count(n, forms)
+
     def listed(self, words: Sequence[str], join: str) -> str:
-        if len(words) < 2:
-            return "".join(words)
+        if len(words) < 2 or join in ("\n", " "):
+            return join.join(words)
         if not join.isalpha():
             return bracketed(f"{join or ','} ").join(words)
         return f"{bracketed(', ').join(words[:-1])}{bracketed(f' {join} ')}{words[-1]}"
@@ -67,10 +70,14 @@ class _Grammar:
 
 
 class FalseTongue(Tongue):
-    """Knows whatever English knows, at the moment it is asked."""
+    """Knows whatever English knows, at the moment it is asked.
 
-    def __init__(self) -> None:
+    `more` is what lengthens it: where tildes are marks, something else must.
+    """
+
+    def __init__(self, more: str = "~") -> None:
         super().__init__("xx", _Grammar())
+        self.more = more
 
     def knows(self, key: str) -> bool:
         return ENGLISH.knows(key)
@@ -78,7 +85,7 @@ class FalseTongue(Tongue):
     def template(self, key: str) -> str:
         found = self.catalogue.get(key)
         if found is None:
-            found = self.catalogue[key] = falsified(ENGLISH.catalogue[key])
+            found = self.catalogue[key] = falsified(ENGLISH.catalogue[key], self.more)
         return found
 
 

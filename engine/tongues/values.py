@@ -66,6 +66,13 @@ class Count(NamedTuple):
     noun: str  # "granada.NOUNS.block"
 
 
+class Tally(NamedTuple):
+    """So many of something, in figures: for tables and pictures."""
+
+    number: int
+    noun: str
+
+
 class Listed(NamedTuple):
     """Several things, joined by `and` or `or`; by commas alone, or by semicolons (`;`)."""
 
@@ -73,7 +80,7 @@ class Listed(NamedTuple):
     join: str = "and"
 
 
-Field = str | int | float | None | Said | Name | Number | Ordinal | Halves | Count | Listed
+Field = str | int | float | None | Said | Name | Number | Ordinal | Halves | Count | Tally | Listed
 
 
 def worded(text: str) -> Said:
@@ -85,6 +92,9 @@ def worded(text: str) -> Said:
 
 
 def _packed(value: Field) -> Any:
+    said = getattr(value, "said", None)  # words that know what they say
+    if said is not None:
+        return _packed(said)
     if isinstance(value, Said):
         return ["said", value.key, value.to_json()["values"]]
     if isinstance(value, Listed):
@@ -113,5 +123,6 @@ _UNPACK: dict[str, tuple[tuple[type, ...], Callable[..., Field]]] = {
     "ordinal": ((int,), Ordinal),
     "halves": ((int,), Halves),
     "count": ((int, str), Count),
+    "tally": ((int, str), Tally),
     "listed": ((list, str), lambda items, join: Listed(tuple(map(_unpacked, items)), join)),
 }

@@ -1,4 +1,4 @@
-"""`python -m renderer.making STEP`: clips, emblems, fit, stacks, ground. See docs/renderer.md."""
+"""`python -m renderer.making STEP`: clips, emblems, fit, ground. See docs/renderer.md."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import Any
 import numpy as np
 import yaml
 
-from renderer.geometry import Box
-from renderer.layout import FLEET, read
+from renderer.boards.facts import Points
+from renderer.boards.layout import FLEET
+from renderer.boards.names import ZONE
+from renderer.games import pictures
+from renderer.ink.geometry import Box
 from renderer.making import ground as grounds
-from renderer.making import stacks
 from renderer.making.emblems import emblems, fonts
 from renderer.making.fit import Fit
 from renderer.making.sources import extract
 from renderer.making.spread import spread
 from renderer.making.warp import Warp
-from renderer.names import ZONE
 
 HERE = Path(__file__).parent
 CLIPS, ASSETS = HERE / "clips", HERE.parent / "assets"
@@ -35,9 +36,6 @@ def main(step: str, name: str, *rest: str) -> None:
         fonts(ASSETS)
     elif step == "fit":
         fit(DATA / name, _tries(rest))
-    elif step == "stacks":
-        cost = stacks.fit(read(name, DATA / name), DATA / name / "layout.yaml", _tries(rest))
-        sys.stdout.write("no fit found\n" if cost is None else f"{cost:.0f}\n")
     elif step == "ground":
         ground(DATA / name)
 
@@ -47,8 +45,10 @@ def _tries(rest: tuple[str, ...]) -> int:
 
 
 def fit(folder: Path, seeds: int) -> None:
-    """Places, names, stacks and bends, written below the line of layout.yaml."""
+    """Places, names and bends, written below the line of layout.yaml."""
     board, drawn = _read(folder)
+    facts = pictures(folder.name).board(folder)
+    assert isinstance(facts, Points)
     at = spread({k: tuple(v["at"]) for k, v in board["places"].items()}, {"Oran"})
     spots = {k: (round(float(x)), round(float(y))) for k, (x, y) in at.items()}
     land = _land(board, spots, drawn["size"])
@@ -56,7 +56,7 @@ def fit(folder: Path, seeds: int) -> None:
     frame = Box(edge, edge, drawn["size"][0] - edge, drawn["size"][1] - edge)
     best = None
     for seed in range(2, 2 + seeds):
-        tried = Fit(board, spots, land, _obstacles(drawn), frame, seed)
+        tried = Fit(board, facts.places, spots, land, _obstacles(drawn), frame, seed)
         cost = tried.run(16)
         sys.stdout.write(f"seed {seed}: {cost:.0f}\n")
         sys.stdout.flush()
@@ -77,9 +77,10 @@ def ground(folder: Path) -> None:
 
 
 def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    return tuple(  # type: ignore[return-value]
+    board, drawn = (
         yaml.safe_load((folder / name).read_text()) for name in ("board.yaml", "layout.yaml")
     )
+    return board, drawn
 
 
 def _obstacles(drawn: dict[str, Any]) -> list[Box]:
@@ -102,13 +103,12 @@ def _land(board: dict[str, Any], spots: dict[str, Any], size: list[int]) -> np.n
 
 def _write(path: Path, made: Fit) -> None:
     head = path.read_text().split(LINE)[0] + LINE
-    rows = ["# A place: the town, the middle of its name with its marks, the stack.", "places:"]
+    rows = ["# A place: the town, the middle of its name with its marks.", "places:"]
     for key in made.places:
-        (nx, ny), (sx, sy) = made.label[key][0].centre, made.slot[key].centre
+        nx, ny = made.label[key][0].centre
         _, lines, beside = made.label[key]
         x, y = made.at[key]
-        row = f"  {key}: {{at: [{x}, {y}], name: [{nx:.0f}, {ny:.0f}], stack: [{sx:.0f}, {sy:.0f}]"
-        row += f", inside: [{x}, {y}]"
+        row = f"  {key}: {{at: [{x}, {y}], name: [{nx:.0f}, {ny:.0f}]"
         if len(lines) > 1:
             row += f", lines: [{', '.join(lines)}]"
         rows.append(row + (", beside: true}" if beside else "}"))

@@ -12,7 +12,7 @@ import resvg_py
 from fontTools import subset
 from PIL import Image
 
-from renderer.lettering import EMBLEMS
+from renderer.ink.lettering import EMBLEMS
 
 SIZE = 64
 LETTERS = (0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0xD7)

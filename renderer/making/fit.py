@@ -7,17 +7,16 @@ of the renderer hold the result to the same rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from engine.games.granada.table.data import Board
-from engine.models import parse
-from renderer.geometry import Box, curve
-from renderer.layout import REACH, STACK, marks, town_kind
-from renderer.names import size
+from renderer.boards.facts import Place
+from renderer.boards.layout import REACH, STACK
+from renderer.boards.names import size
+from renderer.ink.geometry import Box, curve
 
 Shape = tuple[Box, tuple[str, ...], bool]
 HARD = 40.0
@@ -27,7 +26,8 @@ class Fit:
     def __init__(
         self,
         board: dict[str, Any],
-        at: dict[str, tuple[float, float]],
+        places: Mapping[str, Place],
+        at: Mapping[str, tuple[float, float]],
         land: np.ndarray,
         obstacles: list[Box],
         frame: Box,
@@ -35,8 +35,8 @@ class Fit:
     ) -> None:
         self.board, self.at, self.land, self.frame = board, at, land, frame
         self.rng = Random(seed)
-        self.places = parse(Board, board).places
-        self.reach = {k: REACH[town_kind(v)] for k, v in self.places.items()}
+        self.places = places
+        self.reach = {k: REACH[v.kind] for k, v in self.places.items()}
         self.fixed = list(obstacles) + [self.disc(k) for k in self.places]
         self.owner = [""] * len(obstacles) + list(self.places)
         self.roads = {" ".join(r["between"]): r for r in board["roads"]}
@@ -63,8 +63,8 @@ class Fit:
 
     def labels(self, key: str) -> Iterator[Shape]:
         facts = self.places[key]
-        kind, name, count = town_kind(facts), facts.name, len(marks(facts))
-        forms = [(name,)]
+        kind, name, count = facts.kind, facts.name, len(facts.marks)
+        forms: list[tuple[str, ...]] = [(name,)]
         if " " in name:
             words = name.split(" ")
             cut = 1 if len(words) < 4 else 2

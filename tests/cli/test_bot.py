@@ -78,14 +78,28 @@ def test_a_backup_is_restored(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as open_:
         open_.execute("DELETE FROM kept")
         open_.commit()
-    (tmp_path / "data" / "health").touch()
+    (tmp_path / "data" / "health").touch()  # a bot that crashed a moment ago holds nothing
+    with Store(database).held():
+        for command in (("restore", str(copy)), ("forget", "17")):
+            code, told = herald(*command)
+            assert code == 1
+            assert "Stop it first" in told
     code, told = herald("restore", str(copy))
-    assert code == 1
-    assert "Stop it first" in told
-    (tmp_path / "data" / "health").unlink()
-    assert herald("restore", str(copy))[0] == 0
+    assert code == 0
+    assert "before-" in told
     with closing(sqlite3.connect(database)) as open_:
         assert open_.execute("SELECT word FROM kept").fetchall() == [("here",)]
+
+
+def test_an_empty_or_damaged_database_is_told_of(tmp_path: Path) -> None:
+    database = tmp_path / "data" / "herald.db"
+    database.parent.mkdir(exist_ok=True)
+    database.write_bytes(b"")
+    code, told = herald("forget", "17")
+    assert (code, "empty file" in told, "Traceback" in told) == (1, True, False)
+    database.write_bytes(b"SQLite format 3\0" + b"rubbish " * 600)
+    code, told = herald("forget", "17")
+    assert (code, "is damaged" in told, "herald restore" in told) == (1, True, True)
 
 
 def test_what_is_no_database_is_not_restored(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def test_games_lists_seats_scenarios_and_options_with_their_rules(run: Any) -> N
 
 
 def test_data_check_finds_the_shipped_data_sound(run: Any) -> None:
-    sound = {game: f"{game}: the data is sound.\n" for game in ("granada", "hispania")}
+    sound = {game: f"{game}: the data is sound.\n" for game in engine.games()}
     result = run("data", "check")
     assert (result.exit_code, result.output) == (0, "".join(sound.values()))
     for game, words in sound.items():
@@ -196,7 +197,7 @@ def test_sim_plays_greedy_without_checks(run: Any) -> None:
 def test_sim_keeps_the_record_of_a_game_that_breaks(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = iter([[]] * 30 + [["two kings in Ronda"]] * 1_000)
+    answers: Iterator[list[str]] = iter([[]] * 30 + [["two kings in Ronda"]] * 1_000)
     monkeypatch.setattr(Granada, "check", lambda self, state: next(answers))
     result = run("sim", "granada", "--games", "2", "--seed", "b/ad")
     assert result.exit_code == 1
@@ -360,7 +361,10 @@ def test_where_tells_every_game_that_has_the_section(run: Any) -> None:
     [
         (("99.1",), "No book has a section 99.1."),
         (("8.5.1", "--game", "hispania"), "The book of hispania has no section 8.5.1."),
-        (("8.5.1", "--game", "chess"), "There is no game 'chess'; there are granada, hispania."),
+        (
+            ("8.5.1", "--game", "chess"),
+            f"There is no game 'chess'; there are {', '.join(engine.games())}.",
+        ),
     ],
 )
 def test_where_refuses_what_is_not_there(run: Any, words: tuple[str, ...], sentence: str) -> None:

@@ -20,7 +20,7 @@ from bot.cli.main import app
 from bot.cli.play import Session, rule_text
 from bot.cli.terminal import EndOfInput, Terminal
 from engine.players import RandomPlayer
-from engine.text import write
+from engine.text import read, write
 from engine.text.examples import example
 from tests.hispania.sharing import share
 
@@ -113,10 +113,7 @@ def test_the_example_of_every_verb_is_legal() -> None:
     while not match.over:
         decision = match.decisions()[0]
         for verb in decision.verbs:
-            assert (
-                engine.match.text.read(match.game, decision, example(match.game, decision, verb))
-                in decision
-            )
+            assert read(match.game, decision, example(match.game, decision, verb)) in decision
             seen.add(verb)
         match.act(decision.seat, decision.sample(rng))
     assert {"bid", "first", "move", "muster", "sail", "discard"} <= seen
@@ -351,7 +348,7 @@ def test_hands_are_not_shown_between_hand_overs() -> None:
     result = played("--seat", "both", "--seed", "hands", lines=lines)
     match = engine.new_match("granada", seed="hands")
     hand = match.view("christian").to_json()["christian"]["hand"]
-    parts = re.split(r"Pass the keyboard to the (\w+) player, then press Enter\.", result.output)
+    parts = re.split(r"Pass the keyboard on\. Next: (\w+)\. Then press Enter\.", result.output)
     assert parts[1] == "Christian"
     assert parts[3] == "Muslim"
     assert all(card in parts[2] for card in hand)

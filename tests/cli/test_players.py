@@ -17,6 +17,8 @@ class Nosy:
     def __init__(self) -> None:
         self.world: engine.Match | None = None
 
+    rash = False
+
     def choose(self, world: World, decision: engine.Decision) -> engine.Action:
         self.world = world
         return next(iter(decision))

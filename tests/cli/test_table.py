@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from bot.tables import TableCard, Tables, Where, Who
+from bot.tables.tables import Tables
+from bot.tables.values import TableCard, Where, Who
 from tests.cli.test_bot import herald, own_folder
 
 __all__ = ["own_folder"]
@@ -21,17 +22,17 @@ async def a_table(database: Path) -> None:
     store = Store(database)
     await store.upgrade()
     tables = Tables(store)
-    card = await tables.open(ANA, Where(1, 100), "granada")
-    await tables.join(card.id, BEN)
-    await tables.ready(card.id, ANA)
-    await tables.ready(card.id, BEN)
+    card = await tables.lobby.open(ANA, Where(1, 100), "granada")
+    await tables.lobby.join(card.id, BEN)
+    await tables.lobby.ready(card.id, ANA)
+    await tables.lobby.ready(card.id, BEN)
     await tables.stop()
     await store.close()
 
 
 async def card_of(database: Path, table: int) -> TableCard:
     store = Store(database)
-    card = await Tables(store).card(table)
+    card = await Tables(store).finding.card(table)
     await store.close()
     return card
 

@@ -31,9 +31,14 @@ def _granada(match: Match, owner: str) -> Iterator[Item]:
         if s.box[side]:
             yield "in the box", None, s.box[side]
     shown = list(s.shown[side])
-    hand = tuple(c for c in s.hand[side] if c not in shown or shown.remove(c))
+    hand = []
+    for card in s.hand[side]:
+        if card in shown:
+            shown.remove(card)
+        else:
+            hand.append(card)
     if hand and len({*hand, *s.deck[side]}) > 1:
-        yield "in hand", None, hand
+        yield "in hand", None, tuple(hand)
         if s.sealed[side] is not None and s.sealed[side][1]:
             yield "sealed", None, s.sealed[side]
 
@@ -75,8 +80,41 @@ def _declared(match: Match, owner: str) -> Iterator[Item]:
         yield "sealed", None, match._state.sealed[who]
 
 
+def _crusade(match: Match, owner: str) -> Iterator[Item]:
+    """The secrets of one seat: hand, marker, purchases not yet drawn, lists, sealed answers."""
+    s: Any = match._state
+    if s.over is not None:
+        return
+    player = s.form.seats.index(owner)
+    if s.hand[player]:
+        yield "in hand", None, s.hand[player]
+    for f in s.form.played[player]:
+        if s.lists[f] and not (s.shown and f < 4):
+            yield "list", f, s.lists[f]
+        if s.marker[f] and s.phase == "purchase":
+            yield "marker", f, s.marker[f]
+    if any(s.sealed):
+        point, asked = match.game.question(s)  # type: ignore[attr-defined]
+        for who, answer in zip(point.parties(s, asked), s.sealed, strict=True):
+            if answer is not None and who in s.form.played[player]:
+                yield "sealed", who, answer
+
+
+def _cortes(match: Match, owner: str) -> Iterator[Item]:
+    """What lies below the tops, where most of those that could lie there are others."""
+    game: Any = match.game
+    for place, faces in game.hidden(match._state, match.seats.index(owner)).items():
+        yield "below a top", place, faces
+
+
 OPEN = frozenset({"hispania"})  # games in which nothing lies face down but sealed answers
-LISTERS: dict[str, Lister] = {"granada": _granada, "hispania": _hispania, "council": _council}
+LISTERS: dict[str, Lister] = {
+    "granada": _granada,
+    "hispania": _hispania,
+    "council": _council,
+    "cortes": _cortes,
+    "crusade": _crusade,
+}
 
 
 def secrets(match: Match, owner: str) -> dict[tuple[str, Any], Any]:

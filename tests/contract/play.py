@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import engine
 from engine.core import Action, Decision, plain
 from engine.dice import CounterDice
+from engine.flow import Round
 from engine.match import Match
 
 LIMIT = 20_000  # steps: no game that we referee is longer
@@ -140,3 +141,9 @@ def rights(match: Match) -> list[Any]:
 
 def _known(d: Decision) -> list[Any]:
     return [d.seat, d.kind, d.rule, d.reaction, plain(dict(d.about)), d.prompt, d.key]
+
+
+def asks_several(game: str) -> bool:
+    """Whether a game ever asks several seats at once: its script has a round."""
+    script = getattr(engine.games()[game], "script", None)
+    return script is None or any(isinstance(point, Round) for point in script.points.values())

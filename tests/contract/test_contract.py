@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from engine.match import Match
 from tests.contract.interference import same_look
 from tests.contract.play import (
     any_options,
+    asks_several,
     drawn,
     eager_player,
     fork,
@@ -31,7 +33,7 @@ from tests.contract.play import (
 
 GAMES = tuple(engine.games())
 SMALL = 400  # a decision with fewer actions is counted by brute force
-LOOKS = 400  # steps of a match that are looked at closely
+LOOKS = 240  # steps of a match that are looked at closely
 ROOT = Path(engine.__file__).parent.parent
 
 pytestmark = [
@@ -46,22 +48,21 @@ pytestmark = [
 @pytest.mark.parametrize("player", [random_player, eager_player])
 @pytest.mark.parametrize("part", range(2))
 def test_random_games_end_and_stay_sound(game: str, part: int, player: Any) -> None:
-    for number in range(2):
-        rng = Random(f"{part} {number}")
-        match = engine.new_match(game, options=any_options(game, rng), seed=f"{part} {number}")
+    rng = Random(f"{part}")
+    match = engine.new_match(game, options=any_options(game, rng), seed=f"{part}")
+    assert match.check() == []
+    for _ in steps(match, player(rng), rng):
         assert match.check() == []
-        for _ in steps(match, player(rng), rng):
-            assert match.check() == []
-            seats = [d.seat for d in match.decisions()]
-            assert seats
-            assert len(set(seats)) == len(seats), "at most one question a seat"
-        assert match.check() == []
-        assert match.decisions() == ()
-        result = match.result
-        assert result is not None
-        assert set(result.winners) <= set(match.seats)
-        assert len(set(result.winners)) == len(result.winners)
-        assert result.reason
+        seats = [d.seat for d in match.decisions()]
+        assert seats
+        assert len(set(seats)) == len(seats), "at most one question a seat"
+    assert match.check() == []
+    assert match.decisions() == ()
+    result = match.result
+    assert result is not None
+    assert set(result.winners) <= set(match.seats)
+    assert len(set(result.winners)) == len(result.winners)
+    assert result.reason
 
 
 @pytest.mark.fuzz
@@ -128,7 +129,9 @@ def test_iteration_counting_and_membership_agree(game: str) -> None:
     rng = Random("count")
     match = engine.new_match(game, seed="count")
     small = 0
-    for _ in islice(steps(match, eager_player(rng), rng), 150):
+    for looked, _ in enumerate(steps(match, eager_player(rng), rng), 1):
+        if looked > 80 and (small > 10 or looked > LOOKS):
+            break  # a game of large questions is looked at for longer
         for decision in match.decisions():
             number = decision.count(SMALL)
             assert decision.default in decision
@@ -142,13 +145,15 @@ def test_iteration_counting_and_membership_agree(game: str) -> None:
             assert {drawn(decision, rng) for _ in range(5)} <= set(actions)
             for verb in decision.verbs:
                 assert_menus(match, decision, verb, actions)
-    assert small > 20
+    assert small > 10
 
 
 def brute_force(match: Match, decision: Decision) -> set[Action]:
     """Every action, found by trying for each slot all that its level offers, one by one."""
     done: set[Action] = set()
-    open_ = [((verb,), ()) for verb in decision.next(()).choices]
+    open_: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = [
+        ((verb,), ()) for verb in decision.next(()).choices
+    ]
     while open_:
         prefix, partial = open_.pop()
         slots = match.game.verbs[prefix[0]].slots
@@ -192,16 +197,15 @@ def test_order_text_reads_back(game: str) -> None:
 
 
 def test_a_record_replays_to_the_same_bytes(game: str) -> None:
-    for seed in ("replay 1", "replay 2"):
-        match = played(game, seed, options=any_options(game, Random(seed)))
-        again = engine.from_record(match.record())
-        assert portrait(again) == portrait(match)
-        assert again.commitment == match.commitment
+    match = played(game, "replay", options=any_options(game, Random("replay")))
+    again = engine.from_record(match.record())
+    assert portrait(again) == portrait(match)
+    assert again.commitment == match.commitment
 
 
 def test_undo_anywhere_then_going_on_replays(game: str) -> None:
     """Undo, withdraw and play on at random; the record leads to the same match."""
-    for seed in range(3):
+    for seed in range(2):
         rng = Random(f"undo {seed}")
         match = engine.new_match(game, seed=f"undo {seed}")
         choose = eager_player(rng)
@@ -269,7 +273,7 @@ def test_simultaneous_answers_can_be_withdrawn_until_all_are_in(game: str) -> No
     rng = Random("sealed")
     match = engine.new_match(game, seed="sealed")
     tried = 0
-    for seat, action in steps(match, eager_player(rng), rng):
+    for seat, action in islice(steps(match, eager_player(rng), rng), 2 * LOOKS):
         decisions = match.decisions()
         asked = match.decision(seat)
         if len(decisions) < 2 or asked is None or action not in asked:
@@ -288,13 +292,13 @@ def test_simultaneous_answers_can_be_withdrawn_until_all_are_in(game: str) -> No
         assert {d.seat for d in trial.decisions()} == {d.seat for d in decisions}
         trial.act(seat, drawn(trial.decision(seat), rng))  # type: ignore[arg-type]
         assert portrait(engine.from_record(trial.record())) == portrait(trial)
-    assert tried
+    assert tried or not asks_several(game)
 
 
 def test_whatever_is_taken_back_the_record_replays(game: str) -> None:
     """Withdrawals and undos at random moments of several games; `withdrawable` means what it
     says, also where a game has sealed an answer that nobody gave."""
-    for number in range(20):
+    for number in range(6):
         rng = Random(f"taking back {number}")
         match = engine.new_match(game, seed=f"taking back {number}")
         for _ in range(100):
@@ -371,7 +375,7 @@ def test_act_is_atomic(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     apply, use = type(match.game).apply, type(match.game).use
     played_on = islice(steps(match, eager_player(rng), rng), LOOKS)
     for number, (seat, action) in enumerate(played_on):
-        if number % 9:
+        if number % 20:
             continue
         before = portrait(match)
         uses = match.meant(seat, action) in match.rights()
@@ -465,7 +469,7 @@ def test_a_redealt_world_is_sound_and_keeps_the_view(game: str) -> None:
     rng = Random("redeal")
     match = engine.new_match(game, options=any_options(game, rng), seed="redeal")
     for number, _ in enumerate(islice(steps(match, eager_player(rng), rng), LOOKS)):
-        if number % (2 * len(match.seats)):  # each look is at every reader's worlds
+        if number % (4 * len(match.seats)):  # each look is at every reader's worlds
             continue
         before = portrait(match)
         for reader in readers(match):
@@ -485,7 +489,7 @@ def test_a_redealt_world_can_be_played_on(game: str) -> None:
     before = portrait(match)
     for reader in readers(match):
         world = match.redeal(reader, rng)
-        for _ in steps(world, eager_player(rng), rng):
+        for _ in islice(steps(world, eager_player(rng), rng), LOOKS):
             assert world.check() == []
         with pytest.raises(engine.HeraldError):
             world.record()
@@ -496,7 +500,7 @@ def test_a_copied_state_is_independent(game: str) -> None:
     rng = Random("copies")
     match = engine.new_match(game, options=any_options(game, rng), seed="copies")
     for number, _ in enumerate(islice(steps(match, eager_player(rng), rng), LOOKS)):
-        if number % 10:
+        if number % 24:
             continue
         before = portrait(match)
         other = fork(match)
@@ -581,10 +585,12 @@ def test_imports_point_one_way(game: str) -> None:
                 assert not inside, f"{path.name}: {name}"
                 if front == "renderer":
                     assert name.partition(".")[0] != "bot", f"{path.name}: {name}"
-                    known = ("engine.core", "engine.data", "engine.models", "engine.games.")
-                    assert not name.startswith("engine.") or name.startswith(known), name
+                    outside = ("engine.core", "engine.data", "engine.models", "engine.tongues")
+                    seen = (*outside, "engine.games.")
+                    assert not name.startswith("engine.") or name.startswith(seen), name
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The full names of the modules, and of what is taken from them, that a file imports."""
     found: set[str] = set()

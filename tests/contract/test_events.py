@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core import MODERATOR, Event, Game
+from engine.core import MODERATOR, Event, Game, Told
 from engine.match import Match
 from engine.tongues import ENGLISH
 from tests.contract.play import any_options, eager_player, greedy_player, steps
@@ -23,11 +23,13 @@ NOTED = ("undo", "withdraw")  # what the match itself tells
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
-def faults(game: Game, event: Event) -> list[str]:
+def faults(game: Game, event: Told) -> list[str]:
     """What an event says otherwise than its declaration."""
     declared = game.events.get(event.kind)
     if event.kind in NOTED:
         return []
+    if declared is None and event.kind == "edit":
+        return _edited(game, event)
     if declared is None:
         return [f"{event.kind} is not declared"]
     told = [*event.public, *(name for private in event.private.values() for name in private)]
@@ -35,7 +37,15 @@ def faults(game: Game, event: Event) -> list[str]:
     return found or [*_secrets(game, event), *_names(game, event)]
 
 
-def _secrets(game: Game, event: Event) -> Iterator[str]:
+def _edited(game: Game, event: Told) -> list[str]:
+    """An edit that tells itself tells its slots, and how many where others may only count."""
+    slots = {slot.name for slot in game.edits[event.public["edit"]].slots}
+    private = {name for told in event.private.values() for name in told}
+    strange = {*event.public, *private} - slots - {"edit", "count", "label"}
+    return [f"edit has no {name}" for name in sorted(strange)]
+
+
+def _secrets(game: Game, event: Told) -> Iterator[str]:
     """What is told to one seat is declared as that seat's; what is shown, as a secret."""
     arguments = game.events[event.kind].arguments
     for seat, private in event.private.items():
@@ -56,7 +66,7 @@ def _secrets(game: Game, event: Event) -> Iterator[str]:
             yield f"{event.kind} tells everybody {name}"
 
 
-def _names(game: Game, event: Event) -> Iterator[str]:
+def _names(game: Game, event: Told) -> Iterator[str]:
     """An argument of a domain holds names of that domain, one or several as declared."""
     for told in (event.public, *event.private.values()):
         for name, value in told.items():

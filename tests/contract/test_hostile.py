@@ -6,6 +6,7 @@ import copy
 import json
 import string
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -182,7 +183,7 @@ def test_long_and_empty_orders(game: str) -> None:
         f"{verb} " + "> " * 5_000,
         "nonsense;" * 3_000,
     ):
-        refused(match, lambda order=order: match.act(seat, order), order[:40])
+        refused(match, partial(match.act, seat, order), order[:40])
     assert portrait(match) == before
 
 
@@ -231,7 +232,7 @@ def test_broken_actions(game: str) -> None:
                 except TypeError as error:
                     raise AssertionError(f"{broken} cannot be looked up") from error
                 if not legal:
-                    refused(match, lambda b=broken, d=decision: match.act(d.seat, b), broken)
+                    refused(match, partial(match.act, decision.seat, broken), broken)
         assert looks(match) == before
 
 
@@ -244,10 +245,10 @@ def test_wrong_seats_and_stale_keys(game: str) -> None:
         for other in (*match.seats, "", "nobody", "spectator"):
             free = other in match.seats and any(action in r for r in match.rights(other))
             if match.decision(other) is None and not free:
-                refused(match, lambda o=other: match.act(o, action), (other, action))  # noqa: B023
+                refused(match, partial(match.act, other, action), (other, action))
         current = match.meant(seat, action)
         for key in {*old, *(d.key for d in match.decisions())} - {current.key}:
-            refused(match, lambda k=key: match.act(seat, action, k), key)  # noqa: B023
+            refused(match, partial(match.act, seat, action, key), key)
         old = [*old[:5], *old[5:][-10:], *(d.key for d in match.decisions())]
         assert looks(match) == before
 
@@ -256,10 +257,10 @@ def test_impossible_undos(game: str) -> None:
     match = played(game, "undos", 15)
     before = portrait(match)
     for to in (-1, len(match), len(match) + 1, 10**30):
-        refused(match, lambda to=to: match.undo(to), to)
+        refused(match, partial(match.undo, to), to)
     for seat in ("", "nobody", *match.seats):
         if seat not in match.game.sealed(match._state):
-            refused(match, lambda seat=seat: match.withdraw(seat), seat)
+            refused(match, partial(match.withdraw, seat), seat)
     assert portrait(match) == before
 
 
@@ -276,9 +277,10 @@ def test_records_cut_in_the_middle(game: str) -> None:
     written = json.dumps(record)
     for part in record:
         rest = {key: value for key, value in record.items() if key != part}
-        refused(match, lambda rest=rest: engine.from_record(rest), part)
-    for junk in (None, [], "x", 7, {}, written, {"format": 1}):
-        refused(match, lambda junk=junk: engine.from_record(junk), junk)
+        refused(match, partial(engine.from_record, rest), part)
+    spoilt: list[Any] = [None, [], "x", 7, {}, written, {"format": 1}]
+    for junk in spoilt:
+        refused(match, partial(engine.from_record, junk), junk)
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

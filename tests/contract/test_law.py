@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -71,9 +72,10 @@ def test_the_law_holds_for_long_and_the_list_of_general_answers_is_exact(name: s
 def test_a_verb_is_open_if_and_only_if_nothing_closes_it(name: str) -> None:
     closed = 0
     for match, _ in positions(name, "random", 1000, "verbs"):
+        game: Any = match.game
         for question, tree in trees(match):
             for verb in match.game.verbs:
-                order = match.game.closed_order(match._state, question, verb)
+                order = game.closed_order(match._state, question, verb)
                 if order is not None:
                     why = order.closed()
                     assert order.possible() == (why is None), (verb, why)

@@ -12,6 +12,7 @@ import engine
 from engine import MODERATOR, DataError, Illegal, Match, Stale, cases, mending
 from engine.core import Action
 from engine.parts.concern import concerned
+from engine.players import MOST_USED, freely, may_use, player
 from tests.contract.play import portrait, questions, rights
 
 pytestmark = pytest.mark.usefixtures("council")
@@ -72,6 +73,11 @@ def test_wrong_orders_are_refused_with_their_rule() -> None:
     assert refused.value.rule == "10"
     with pytest.raises(Illegal, match="Nothing is asked of green now"):
         match.act("green", "take 2")
+    with pytest.raises(Illegal, match="You have promised nothing") as refused:
+        match.act("green", "retract")
+    assert refused.value.rule == "10"
+    with pytest.raises(Illegal, match="You have promised nothing"):
+        match.act("green", Action("retract"))
     with pytest.raises(Illegal, match="does not sit"):
         match.act("green", Action("promise", "violet", "1"))
     assert len(match) == 0
@@ -251,3 +257,25 @@ def test_a_right_is_followed_in_another_world() -> None:
     assert world.alias(Action("accept", "green"), "red") is None
     world.act("yellow", "accept green")
     assert MODERATOR not in {right.seat for right in world.rights()}
+
+
+def test_a_computer_uses_what_its_game_judges_worth_using() -> None:
+    match = council(("green", "promise yellow 2"))
+    minds = {seat: player("greedy", seat) for seat in match.seats}
+    used = freely(match, minds, Random(1))
+    assert used is not None
+    assert used[:2] == ("yellow", Action("accept", "green"))
+    match.act(*used)
+    assert match.view(None).to_json()["points"]["yellow"] == 2
+    assert freely(match, minds, Random(1)) is None
+
+
+def test_a_computer_uses_no_more_than_a_few_rights_between_two_answers() -> None:
+    match = council()
+    for _ in range(MOST_USED):
+        assert may_use(match, "green")
+        match.act("green", "promise yellow 2")
+    assert not may_use(match, "green")
+    assert may_use(match, "orange")
+    match.act("red", "take 1")
+    assert may_use(match, "green")

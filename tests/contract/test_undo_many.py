@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 import engine
 from engine import Match
-from engine.core import MODERATOR, Event
+from engine.core import MODERATOR, Event, Told
 from engine.parts.concern import concerned
 from tests.contract.play import eager_player, played, random_player, steps
 
@@ -115,9 +114,10 @@ def test_who_is_asked_is_the_same_for_all_that_a_spectator_knows() -> None:
         assert concerned(one, "red", 0) == concerned(other, "red", 0)
 
 
-def _reworded(event: Event) -> Event:
+def _reworded(event: Told) -> Event:
     private = {seat: {**args, "word": "secret"} for seat, args in event.private.items()}
-    return replace(event, private=private)
+    told = (event.kind, event.rule, event.public, private, event.reveals, event.only)
+    return Event(*told, entry=event.entry)
 
 
 def test_to_whom_something_was_slipped_changes_nothing() -> None:

@@ -10,15 +10,19 @@ from random import Random
 
 import pytest
 
-from bot.discord import logs
 from bot.discord.client import Herald
-from bot.discord.config import Config, for_stand_in
-from bot.discord.run import running
+from bot.host import logs
+from bot.host.config import Config, for_stand_in
+from bot.host.run import running
 from bot.sandbox import Sandbox
-from bot.tables import TableCard, Tables, Where, Who, lobby
-from renderer import drawing
+from bot.tables.lobby import seed
+from bot.tables.tables import Tables
+from bot.tables.values import TableCard, Where, Who
+from renderer.pictures import drawing
+from tests.discord.glasses import Glasses
 from tests.live import LIVE
 from tests.people import Person
+from tests.templates import fresh
 
 Meet = Callable[[str], Awaitable[Person]]
 
@@ -50,14 +54,15 @@ async def place(rates: bool) -> AsyncIterator[Sandbox]:
 @pytest.fixture
 def settings(place: Sandbox, tmp_path: Path) -> Config:
     """Pictures are drawn in a thread of this process: their boards are kept between tests."""
-    return for_stand_in(place.api, place.gateway, tmp_path / "herald", painters=0, defaults=LIVE)
+    folder = fresh(tmp_path / "herald" / "herald.db").parent
+    return for_stand_in(place.api, place.gateway, folder, painters=0, defaults=LIVE)
 
 
 @pytest.fixture
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first table of every test is dealt the same hands, whoever joined when: what fails
     fails again, and a picture that one test has had drawn is there for the next."""
-    monkeypatch.setattr(lobby, "mixed", lambda secret, joining: secret)
+    monkeypatch.setattr(seed, "mixed", lambda secret, joining: secret)
     monkeypatch.setattr(drawing, "_DRAWN_KEPT", 300)
 
 
@@ -68,12 +73,20 @@ async def herald(settings: Config, known_dice: None) -> AsyncIterator[Herald]:
 
 
 @pytest.fixture
-async def meet(place: Sandbox) -> AsyncIterator[Meet]:
+def glasses() -> Glasses | None:
+    """English is read as it comes; some modules speak the false language instead (falsely.py)."""
+    return None
+
+
+@pytest.fixture
+async def meet(place: Sandbox, glasses: Glasses | None) -> AsyncIterator[Meet]:
     met: list[Person] = []
 
     async def someone(name: str) -> Person:
         person = await Person.meet(place.url, name)
-        person.patience = 15.0
+        person.patience = 60.0
+        if glasses is not None:
+            glasses.put_on(person)
         met.append(person)
         return person
 
@@ -110,33 +123,33 @@ async def seated(herald: Herald | Tables, place: Sandbox, *people: Person) -> Ta
     """A table of Granada with these people seated and ready; the game has begun."""
     tables = herald if isinstance(herald, Tables) else herald.tables
     first, *others = people
-    card = await tables.open(who(first), where(place), "granada")
+    card = await tables.lobby.open(who(first), where(place), "granada")
     for other in others:
-        await tables.join(card.id, who(other))
+        await tables.lobby.join(card.id, who(other))
     for one in people:
-        card = await tables.ready(card.id, who(one))
+        card = await tables.lobby.ready(card.id, who(one))
     return card
 
 
 async def ordered(herald: Herald, card: TableCard, person: Person) -> str:
     """The person does what the computer would; the order as text."""
-    asked = await herald.tables.asked(card.id, who(person))
+    asked = await herald.tables.play.asked(card.id, who(person))
     assert asked is not None
-    order = await herald.tables.suggest(card.id, who(person))
-    await herald.tables.order(card.id, who(person), order, key=asked.key)
+    order = await herald.tables.play.suggest(card.id, who(person))
+    await herald.tables.play.order(card.id, who(person), order, key=asked.key)
     return order
 
 
 async def asked_of(herald: Herald, card: TableCard, *people: Person) -> list[Person]:
     """Whoever of them owes an answer."""
-    return [p for p in people if await herald.tables.asked(card.id, who(p)) is not None]
+    return [p for p in people if await herald.tables.play.asked(card.id, who(p)) is not None]
 
 
 async def to_a_move(herald: Herald, card: TableCard, *people: Person) -> Person:
     """Play on until one of them, and nobody else, may move; that one."""
     for _ in range(60):
         asked = await asked_of(herald, card, *people)
-        question = await herald.tables.asked(card.id, who(asked[0]))
+        question = await herald.tables.play.asked(card.id, who(asked[0]))
         assert question is not None
         if len(asked) == 1 and any(verb.value == "move" for verb in question.verbs):
             return asked[0]
@@ -156,7 +169,7 @@ async def thread_of(herald: Herald, card: TableCard) -> str:
     async with asyncio.timeout(30):
         while True:
             await quiet(herald)
-            fresh = await herald.tables.card(card.id)
+            fresh = await herald.tables.finding.card(card.id)
             if fresh.thread is not None:
                 await quiet(herald)
                 return str(fresh.thread)

@@ -21,21 +21,29 @@ def copy(
     with closing(sqlite3.connect(database)) as file, file:
         file.row_factory = sqlite3.Row
         file.executemany(
-            "INSERT OR IGNORE INTO people SELECT ?, ?, zone, quiet, pings, palette, language, away,"
-            " dms FROM people WHERE id = (SELECT min(id) FROM people)",
+            "INSERT OR IGNORE INTO people (id, name, zone, quiet, calls, letters, palette,"
+            " language, away) SELECT ?, ?, zone, quiet, calls, letters, palette, language, away"
+            " FROM people WHERE id = (SELECT min(id) FROM people)",
             list(names.items()),
+        )
+        file.executemany(
+            "INSERT OR IGNORE INTO addresses (person, kind, value, state, verified, bounces)"
+            " VALUES (?, 'discord', ?, 'open', 1, 0)",
+            [(person, str(person)) for person in names],
         )
         rows = {name: _rows(file, name, source) for name in COPIED}
         table = dict(file.execute("SELECT * FROM tables WHERE id = ?", (source,)).fetchone())
-        owed = _rows(file, "parcels", source)
+        owed, placed = _rows(file, "parcels", source), _rows(file, "venues", source)
         made = []
         for others in people:
-            number = _insert(file, "tables", {**table, "id": None, "thread": None}, others)
+            number = _insert(file, "tables", {**table, "id": None}, others)
+            for row in placed:
+                _insert(file, "venues", {**row, "table": number, "thread": None}, others)
             for name, found in rows.items():
                 for row in found:
                     _insert(file, name, {**row, "table": number}, others)
             for row in _owed_once(owed):
-                road = f"{row['lane']}:{number}"
+                road = f"discord:{row['audience']}:{number}"
                 fresh = {**row, "id": None, "table": number, "road": road, "state": "owed"}
                 _insert(file, "parcels", fresh, others)
             made.append(number)

@@ -14,7 +14,8 @@ from sqlmodel import col, select
 
 import engine
 from bot.store import models
-from bot.tables import Stage, TableCard, Tables
+from bot.tables.tables import Tables
+from bot.tables.values import Stage, TableCard
 from tests.discord.conftest import who
 from tests.discord.processes import WAITING, Bot, lines_of, parcels_in, until
 from tests.people import Form, Heard, Person, Refused, Reply, Silence
@@ -62,7 +63,7 @@ class Player:
         """Until told to stop, or the game is over."""
         while not stop.is_set():
             await here.wait()
-            card = await self.tables.card(self.table.id)
+            card = await self.tables.finding.card(self.table.id)
             if card.stage is Stage.OVER:
                 return
             if any(owed.seat == self.seat for owed in card.owed):
@@ -103,14 +104,14 @@ class Player:
                 return
             await asyncio.sleep(0.05)
 
-    async def _give(self, text: str, life: int) -> Reply | None:
+    async def _give(self, text: str, life: int) -> Any:
         way, self._way = self._way or self.rng.choice(WAYS), ""
         try:
             if way == "/answer" and len(text) <= 100:
                 return await self._ask(life, "/answer", answer=text)
             if way != "form":
                 return await self._ask(life, "/order", text=text)
-            form = await self._ask(life, "/order")
+            form = await self._ask(life, "/write")
             if not isinstance(form, Form):
                 return form
             values = {next(iter(form.fields)): text}
@@ -191,7 +192,7 @@ def mark(data: dict[str, Any], table: TableCard) -> str:
 
 
 async def check(tables: Tables, table: TableCard, people: list[Person], tally: Tally) -> None:
-    card = await tables.card(table.id)
+    card = await tables.finding.card(table.id)
     assert not await parcels_in(tables, "failed")
     await check_thread(tables, card, people[0])
     for person in people:
@@ -254,7 +255,7 @@ async def check_record(tables: Tables, card: TableCard, person: Person, tally: T
     lines = await lines_of(tables, card.id)
     if card.stage is not Stage.OVER:
         shown = await person.command("/hand", in_=str(card.thread))
-        known = await tables.secrets(card.id, who(person))
+        known = await tables.reading.secrets(card.id, who(person))
         words = shown.text.replace("\\", "")
         assert all(line.strip() in words for line in known.text.splitlines()[:10]), words
         return

@@ -15,29 +15,28 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from PIL import Image
 from sqlmodel import col, delete, select
 
 from bot.discord.client import Herald
-from bot.discord.config import for_stand_in
-from bot.discord.run import running
+from bot.host.config import for_stand_in
+from bot.host.run import running
 from bot.sandbox import Sandbox, serve
-from bot.sandbox.clock import Clock
-from bot.sandbox.world import World
+from bot.sandbox.model.clock import Clock
+from bot.sandbox.model.world import World
 from bot.store import models
-from bot.tables import Who
-from bot.tables.chronicle import publish
+from bot.tables.telling.chronicle import publish
+from bot.tables.values import Who
 from engine import Match
-from renderer import Picture
+from tests.discord.sketches import Worth, sketching
 from tests.live import LIVE
 from tests.people import Heard, Person
 from tests.reading import EPHEMERAL
+from tests.templates import fresh
 
 SEATS = {"christian": "Ana", "muslim": "Bruno"}
 SPECTATOR = "Clara"
@@ -107,7 +106,7 @@ class House:
         `goes_on`: it is what the table has played, with other secrets. Otherwise it is another
         position, and the table is told what is asked in it.
         """
-        hall = self.herald.tables._hall
+        hall = self.herald.tables.hall
         if not goes_on:
             await self._forget()
         async with hall.sitting(TABLE) as sitting:
@@ -123,7 +122,7 @@ class House:
                 await session.exec(delete(model).where(col(model.table) == TABLE))
 
     async def match(self) -> Match:
-        async with self.herald.tables._hall.sitting(TABLE) as sitting:
+        async with self.herald.tables.hall.sitting(TABLE) as sitting:
             return await sitting.match()
 
     async def written(self) -> list[models.Parcel]:
@@ -280,9 +279,10 @@ async def house(folder: Path, start: int, compared: tuple[str, ...]) -> AsyncIte
         place = await Sandbox(rates=False).start()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(place.stop)
+        fresh(folder / "herald.db")
         config = for_stand_in(place.api, place.gateway, folder, painters=0, defaults=LIVE)
         herald = await stack.enter_async_context(running(config, rng, clock))
-        herald.studio.draw = sketching(herald.studio.draw, compared)  # type: ignore[method-assign]
+        sketching(herald, worth_drawing(compared))
         people = {}
         for name in (*SEATS.values(), SPECTATOR):
             people[name] = person = await Person.meet(place.url, name)
@@ -296,21 +296,10 @@ async def house(folder: Path, start: int, compared: tuple[str, ...]) -> AsyncIte
         made.files = [(file.name, shelf.get(file.slot)) for file in place.world.files.values()]
 
 
-def sketching(draw: Any, compared: tuple[str, ...]) -> Any:
-    """What only a seat that is not compared can see is not worth a picture, but for a few dots
-    that are different for every view: shown to anybody else, they would be noticed."""
+def worth_drawing(compared: tuple[str, ...]) -> Worth:
+    """What only a seat that is not compared can see is not."""
     hidden = {seat for seat, name in SEATS.items() if name not in compared}
-
-    async def drawn(view: Json, kind: str = "board", *args: Any, **options: Any) -> Picture:
-        if view.get("seat") not in hidden:
-            picture: Picture = await draw(view, kind, *args, **options)
-            return picture
-        digest = hashlib.sha256(json.dumps([view, kind], sort_keys=True).encode()).digest()
-        out = BytesIO()
-        Image.frombytes("RGB", (10, 1), digest[:30]).save(out, "WEBP", lossless=True)
-        return Picture(out.getvalue(), "a sketch", 10, 1, f"{kind}.webp")
-
-    return drawn
+    return lambda view, kind: view.get("seat") not in hidden
 
 
 def who(person: Person) -> Who:

@@ -13,12 +13,13 @@ from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
 import engine
-from bot.discord import commands, logs, run
-from bot.discord.config import for_stand_in
-from renderer import drawer
+from bot.discord import commands
+from bot.host import logs, run
+from bot.host.config import for_stand_in
+from renderer.studio import easel
 from tests.live import LIVE
 
-assert commands.install
+assert commands.install.__name__
 engine.games()
 
 
@@ -46,4 +47,4 @@ def born(api: str, gateway: str, folder: Path, painters: int = 0) -> ForkServerP
 
 
 def warm() -> None:
-    drawer.answer({"do": "warm"})
+    easel.answer({"do": "warm"})

@@ -18,7 +18,7 @@ import aiohttp
 from sqlmodel import col, select
 
 from bot.store import Store, models
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.discord.nursery import born
 from tests.live import LIVE
 
@@ -152,7 +152,7 @@ async def lines_of(tables: Tables, table: int) -> list[dict[str, Any]]:
         found = await session.exec(
             select(entry.line).where(entry.table == table).order_by(col(entry.number))
         )
-        return list(found)
+        return [dict(line) for line in found]
 
 
 def memory(pid: int) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.discord.client import Herald
-from bot.tables import Asked
+from bot.tables.values import Asked
 from tests.discord.conftest import who
-from tests.people import Person, Reply
+from tests.people import Form, Person, Reply
 
 GAME = "granada"
 
@@ -17,9 +17,16 @@ def said(reply: Reply) -> str:
 
 async def asked(herald: Herald, person: Person, table: int = 1) -> Asked:
     """What the table asks of somebody: to know what to order, never to order it."""
-    question = await herald.tables.asked(table, who(person))
+    question = await herald.tables.play.asked(table, who(person))
     assert question is not None, f"nothing is asked of {person.name}"
     return question
+
+
+async def with_a_word(person: Person, form: Form, word: str = "quince") -> Reply:
+    """Who plays and does not host is asked for a word before being ready."""
+    assert isinstance(form, Form), "no word is asked for"
+    reply: Reply = await person.submit(form, a_word_of_your_own=word)
+    return reply
 
 
 async def sit_down(ana: Person, bruno: Person) -> str:
@@ -31,7 +38,7 @@ async def sit_down(ana: Person, bruno: Person) -> str:
     joined = await bruno.click(card, "Sit as muslim")
     assert joined.ephemeral
     await ana.click(card, "Ready")
-    started = await bruno.click(card, "Ready")
+    started = await with_a_word(bruno, await bruno.click(card, "Ready"))
     assert "begins" in started.text
     ana.where = bruno.where = thread
     return thread
@@ -58,7 +65,7 @@ async def to_movement(herald: Herald, ana: Person, bruno: Person) -> None:
     for person in (ana, bruno):
         await bid(person)
     for person in (ana, bruno):
-        if await herald.tables.asked(1, who(person)):
+        if await herald.tables.play.asked(1, who(person)):
             await person.command("/answer", answer="first christian")
     offered = await ana.autocomplete("/answer", "answer", typed="total")
     done = await ana.command("/answer", answer=offered[0].value)
@@ -68,7 +75,7 @@ async def to_movement(herald: Herald, ana: Person, bruno: Person) -> None:
 
 async def last_line(herald: Herald, table: int = 1) -> list[object]:
     """The record's last order, for a test that compares several ways of giving it."""
-    async with herald.tables._hall.sitting(table) as sitting:
+    async with herald.tables.hall.sitting(table) as sitting:
         match = await sitting.match()
     acts = [entry.action for entry in match.entries if entry.what == "act"]
     assert acts

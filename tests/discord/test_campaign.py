@@ -13,15 +13,18 @@ from pathlib import Path
 import pytest
 
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
-from bot.discord.timekeeper import Timekeeper
+from bot.host.config import Config
+from bot.host.run import running
+from bot.host.timekeeper import Timekeeper
 from bot.sandbox import Sandbox
 from bot.store import Store
-from bot.tables import Tables
+from bot.tables.floor.agenda import Agenda
+from bot.tables.tables import Tables
 from tests.discord.conftest import quiet, who
+from tests.discord.falsely import glasses as glasses
 from tests.discord.scene import bid, said, sit_down
 from tests.people import Person
+from tests.templates import fresh
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ async def herald(settings: Config, place: Sandbox) -> AsyncIterator[Herald]:
 
 
 async def deadline(herald: Herald, person: Person) -> datetime:
-    card = await herald.tables.card(1)
+    card = await herald.tables.finding.card(1)
     owed = next(o for o in card.owed if o.person == who(person))
     assert owed.until is not None
     return owed.until
@@ -42,9 +45,9 @@ async def deadline(herald: Herald, person: Person) -> datetime:
 
 async def wait_until(herald: Herald, place: Sandbox, moment: datetime) -> None:
     """Time passes up to then, with the timekeeper awake all the while."""
-    while (due := await herald.tables.next_due()) is not None and due <= moment:
+    while (due := await herald.tables.agenda.next()) is not None and due <= moment:
         await _turn(herald, place, due)
-        await herald.tables.serve_due()
+        await herald.tables.agenda.serve()
     await _turn(herald, place, moment)
     await quiet(herald)
 
@@ -128,23 +131,24 @@ async def test_a_slow_game(herald: Herald, place: Sandbox, ana: Person, bruno: P
     await bruno.hears("Time is up for Christian (Ana). The computer answers", in_=thread)
     told = await ana.hears("Your time at Granada 1 is up", in_="dm")
     assert not told.silent
-    card = await herald.tables.card(1)
+    card = await herald.tables.finding.card(1)
     assert [seat.person for seat in card.seats] == [who(ana), who(bruno)]
     assert all(owed.kind != "bid" for owed in card.owed)
 
 
 async def test_nobodys_time_is_up_while_nobody_can_reach_us(tmp_path: Path) -> None:
-    store = Store(tmp_path / "herald.db")
+    store = Store(fresh(tmp_path / "herald.db"))
     await store.upgrade()
     served: list[bool] = []
 
-    class Noted(Tables):
-        async def serve_due(self) -> int:
+    class Noted(Agenda):
+        async def serve(self) -> int:
             served.append(there)
-            return await super().serve_due()
+            return await super().serve()
 
     for there in (False, True):
-        tables = Noted(store)
+        tables = Tables(store)
+        tables.agenda = Noted(tables.hall, tables.agenda.servants)
         keeper = Timekeeper(tables, partial(bool, there))
         keeper.start()
         await asyncio.sleep(0)  # it has looked once

@@ -8,15 +8,18 @@ import json
 import logging
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
-from bot.discord import commands, errors, logs
-from bot.discord.delivery import LONGEST, backoff
-from bot.discord.quiet import quiet_until
+from bot.discord import commands
+from bot.discord.speech import errors
 from bot.discord.sync import same
+from bot.host import logs
+from bot.host.delivery import LONGEST, backoff
+from bot.host.quiet import quiet_until
 from bot.tables.values import Profile, Refused, Who
 from engine import HeraldError, Illegal
 
@@ -124,7 +127,9 @@ def test_what_nobody_foresaw_is_a_code_and_no_more(written: io.StringIO) -> None
 def test_what_discord_py_wraps_is_unwrapped() -> None:
     async def nothing(interaction: discord.Interaction) -> None: ...
 
-    command = app_commands.Command(name="x", description="x", callback=nothing)
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="x", description="x", callback=nothing
+    )
     refused = Refused("Not now.")
     assert errors.cause(app_commands.CommandInvokeError(command, refused)) is refused
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord import config
 from bot.discord.client import PERMISSIONS, invitation
-from bot.discord.config import ConfigError
+from bot.host import config
+from bot.host.config import ConfigError
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord import embeds
-from bot.discord.text import code, cut, fold, listed, plain, refusal, safe
-from bot.tables.values import SeatCard, Stage, TableCard, Who
+from bot.discord.speech import embeds
+from bot.discord.speech.text import code, cut, fold, listed, plain, refusal, safe
+from bot.tables.values import SeatCard, Stage, TableCard, Venue, Who
 
 HOSTILE = [
     "@everyone",
@@ -115,9 +115,8 @@ def test_a_card_with_hostile_names_stays_within_every_limit() -> None:
         options={f"option{n}": "v" * 300 for n in range(40)},
         stage=Stage.LOBBY,
         host=names[0],
-        server=1,
-        channel=2,
-        thread=None,
+        circle="discord:1",
+        venue=Venue("discord", 1, 2, None),
         seats=tuple(SeatCard(f"seat {w.id}", w) for w in names),
         commitment="c" * 64,
         seed=None,

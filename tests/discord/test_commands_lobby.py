@@ -6,12 +6,12 @@ import asyncio
 
 import discord
 
-from bot.discord import lobby
-from bot.discord.buttons import laid_out
 from bot.discord.client import Herald
-from bot.tables import Stage
+from bot.discord.panels import lobby
+from bot.discord.speech.buttons import laid_out
+from bot.tables.values import Stage
 from tests.discord.conftest import Meet, who
-from tests.discord.scene import GAME, said, sit_down
+from tests.discord.scene import GAME, said, sit_down, with_a_word
 from tests.people import Person
 
 
@@ -32,14 +32,18 @@ async def test_a_table_is_opened_joined_and_started_by_commands(
     not_yet = await ana.command("/table ready", ready=False)
     assert "not ready any more" in said(not_yet)
     await ana.command("/table ready")
-    started = await bruno.command("/table start")
+    form = await bruno.command("/table start")
+    (field,) = form.fields.values()
+    assert not field.get("value")  # nothing fills it in
+    started = await with_a_word(bruno, form, "quince")
     assert "Granada 1 begins" in said(started)
-    assert (await herald.tables.card(1)).stage is Stage.PLAYING
+    assert "You added “quince” to the dice" in said(started)
+    assert (await herald.tables.finding.card(1)).stage is Stage.PLAYING
 
 
 async def test_the_same_by_buttons(herald: Herald, ana: Person, bruno: Person) -> None:
     await sit_down(ana, bruno)
-    card = await herald.tables.card(1)
+    card = await herald.tables.finding.card(1)
     assert [seat.person for seat in card.seats] == [who(ana), who(bruno)]
     assert card.stage is Stage.PLAYING
 
@@ -49,6 +53,19 @@ async def test_ready_is_a_switch(ana: Person) -> None:
     card = await ana.hears("Take a seat", in_="#herald")
     assert "somebody for muslim" in said(await ana.click(card, "Ready"))
     assert "not ready any more" in said(await ana.click(card, "Ready"))
+
+
+async def test_a_word_is_asked_for_once_and_may_stay_empty(ana: Person, bruno: Person) -> None:
+    await ana.command("/table open", game=GAME)
+    card = await ana.hears("Take a seat", in_="#herald")
+    await bruno.click(card, "Sit as muslim")
+    empty = await with_a_word(bruno, await bruno.click(card, "Ready"), "")
+    assert "You added nothing to the dice" in said(empty)
+    assert "not ready any more" in said(await bruno.click(card, "Ready"))
+    await with_a_word(bruno, await bruno.click(card, "Ready"), "quince")
+    await bruno.click(card, "Ready")
+    again = await bruno.click(card, "Ready")  # without a form: the word stays
+    assert "You added “quince” to the dice" in said(again)
 
 
 async def test_options_are_seen_and_changed_by_menus_and_clear_ready(
@@ -65,7 +82,7 @@ async def test_options_are_seen_and_changed_by_menus_and_clear_ready(
     changed = await ana.choose(chosen, "minus2")
     assert "Everybody must be ready again" in said(changed)
     assert "Sorties [11.5]: minus2" in said(changed)
-    table = await herald.tables.card(1)
+    table = await herald.tables.finding.card(1)
     assert table.options["sortie"] == "minus2"
     assert not any(seat.ready for seat in table.seats)
     # somebody who is not the host may look, not change
@@ -83,7 +100,7 @@ async def test_options_by_command_with_autocompletion(herald: Herald, ana: Perso
     values = await ana.autocomplete("/table options", "value", option_="papal_bull")
     assert [c.value for c in values] == ["off", "on"]
     await ana.command("/table options", option="papal_bull", value="on")
-    assert (await herald.tables.card(1)).options["papal_bull"] == "on"
+    assert (await herald.tables.finding.card(1)).options["papal_bull"] == "on"
     wrong = await ana.command("/table options", option="papal_bull", value="perhaps")
     assert "is one of off, on" in said(wrong)
     nothing = await ana.command("/table options", value="on")
@@ -103,7 +120,7 @@ async def test_a_computer_takes_the_free_seat(herald: Herald, ana: Person) -> No
     players = await ana.autocomplete("/table computer", "player")
     assert "random" in [c.value for c in players]
     await ana.command("/table computer", player="random")
-    assert (await herald.tables.card(1)).seats[1].computer == "random"
+    assert (await herald.tables.finding.card(1)).seats[1].computer == "random"
     started = await ana.command("/table ready")
     assert "begins" in said(started)
 
@@ -117,11 +134,11 @@ async def test_seats_are_changed_and_left(herald: Herald, ana: Person, bruno: Pe
     left = await bruno.click(card, "Leave")
     assert "You have left Granada 1" in said(left)
     await ana.command("/table seat", seat="muslim")
-    assert (await herald.tables.card(1)).seats[1].person == who(ana)
+    assert (await herald.tables.finding.card(1)).seats[1].person == who(ana)
     await bruno.command("/table join", seat="christian")
     gone = await ana.command("/table leave")
     assert "You have left Granada 1" in said(gone)
-    assert (await herald.tables.card(1)).seats[1].person is None
+    assert (await herald.tables.finding.card(1)).seats[1].person is None
 
 
 async def test_a_menu_asks_which_seat_where_several_are_free(herald: Herald, ana: Person) -> None:
@@ -132,7 +149,7 @@ async def test_a_menu_asks_which_seat_where_several_are_free(herald: Herald, ana
     await channel.send("Which seat?", view=laid_out(lobby._seat_menu(1, ["muslim"], "random")))
     asked = await ana.hears("Which seat?", in_="#herald")
     await ana.choose(asked, "muslim")
-    assert (await herald.tables.card(1)).seats[1].computer == "random"
+    assert (await herald.tables.finding.card(1)).seats[1].computer == "random"
 
 
 async def test_a_closed_lobby_takes_nobody(herald: Herald, ana: Person, bruno: Person) -> None:
@@ -142,7 +159,7 @@ async def test_a_closed_lobby_takes_nobody(herald: Herald, ana: Person, bruno: P
     refused = await bruno.click(asked, "Close it for good")
     assert "Only Ana" in said(refused)
     sure = await ana.command("/table close")
-    assert (await herald.tables.card(1)).stage is Stage.LOBBY
+    assert (await herald.tables.finding.card(1)).stage is Stage.LOBBY
     closed = await ana.click(sure, "Close it for good")
     assert "Granada 1 is closed" in said(closed)
     refused = await bruno.click(card, "Sit as muslim")
@@ -200,10 +217,10 @@ async def test_a_seat_is_handed_to_another_person_and_to_the_computer(
     taken = await clara.click(offer, "Take the seat")
     assert taken.ephemeral
     assert "You sit as **muslim**" in said(taken)
-    assert (await herald.tables.card(1)).seats[1].person == who(clara)
+    assert (await herald.tables.finding.card(1)).seats[1].person == who(clara)
     given = await clara.command("/table hand-over", computer="greedy", table="1")
     assert "The computer (greedy) plays muslim" in said(given)
-    assert (await herald.tables.card(1)).seats[1].computer == "greedy"
+    assert (await herald.tables.finding.card(1)).seats[1].computer == "greedy"
     refused = await bruno.command("/table accept", seat="muslim", table="1")
     assert "has not been offered to you" in said(refused)
     not_hers = await clara.command("/table hand-over", computer="greedy", table="1")

@@ -37,7 +37,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(
     for reply, person in ((hers, ana), (his, bruno)):
         assert reply.ephemeral
         check_pictures(reply)
-        secrets = await herald.tables.secrets(1, who(person))
+        secrets = await herald.tables.reading.secrets(1, who(person))
         assert secrets.text.splitlines()[0][:40] in said(reply)
     assert said(hers) != said(his)
     refused = await clara.command("/hand", in_=table)
@@ -152,10 +152,10 @@ async def test_me_says_and_changes_how_one_is_treated(herald: Herald, ana: Perso
     changed = await ana.command("/me settings", zone="Europe/Madrid", quiet="22-7", pings="mention")
     assert "Noted." in said(changed)
     assert "Europe/Madrid" in said(changed)
-    profile = await herald.tables.profile(who(ana))
-    assert (profile.zone, profile.quiet, profile.pings) == ("Europe/Madrid", "22-7", "mention")
+    profile = await herald.tables.people.profile(who(ana))
+    assert (profile.zone, profile.quiet, profile.calls) == ("Europe/Madrid", "22-7", "mention")
     await ana.command("/me settings", quiet="none")
-    assert (await herald.tables.profile(who(ana))).quiet == ""
+    assert (await herald.tables.people.profile(who(ana))).quiet == ""
     assert "There is no time zone" in said(await ana.command("/me settings", zone="Mars/Olympus"))
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import engine
-from bot.tables.slots import composed
+from bot.tables.play.slots import composed
 from engine import Action, Decision, Game, Slot
 from engine.core import Value
 from engine.text import read

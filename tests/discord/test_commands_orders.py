@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.discord.client import Herald
@@ -68,7 +70,7 @@ async def test_every_way_leaves_the_same_line_in_the_record(
     assert await last_line(herald) == line
     await undone(ana)
 
-    form = await ana.command("/order")
+    form = await ana.command("/write")
     assert isinstance(form, Form)
     await ana.submit(form, orders=f"# a remark\n{text}\n")
     assert await last_line(herald) == line
@@ -99,10 +101,19 @@ async def next_choice(person: Person, panel: Reply, line: list[object]) -> Reply
     title, so_far = next_slot(panel)
     value = line[1 + SLOTS[str(line[0])].index(title)]
     if value is None or (isinstance(value, list) and len(so_far) >= len(value)):
-        return await person.click(panel, "That is all" if so_far else "No ")
-    wanted = value[len(so_far)] if isinstance(value, list) else value
-    label = next(label for label in panel.menu if fold(label) == fold(str(wanted)))
-    return await person.choose(panel, label)
+        done: Reply = await person.click(panel, "That is all" if so_far else "No ")
+        return done
+    wanted = value[len(so_far) :] if isinstance(value, list) else [value]
+    form = next(s.form for s in games()[GAME].verbs[str(line[0])].slots if s.name == title)
+    labels: list[str] = []
+    for one in wanted if form == "set" else wanted[:1]:
+        alike = [label for label in panel.menu if fold(COUNT.sub("", label)) == fold(str(one))]
+        labels += [label for label in alike if label not in labels][:1]
+    chosen: Reply = await person.choose(panel, *labels)
+    return chosen
+
+
+COUNT = re.compile(r" \(\d+ of \d+\)$")
 
 
 def next_slot(panel: Reply) -> tuple[str, list[str]]:
@@ -311,7 +322,7 @@ async def test_a_refused_request_changes_nothing(
 async def test_a_sealed_answer_is_withdrawn(herald: Herald, ana: Person, bruno: Person) -> None:
     await sit_down(ana, bruno)
     await bid(ana)
-    assert await herald.tables.asked(1, who(ana)) is None
+    assert await herald.tables.play.asked(1, who(ana)) is None
     asking = await ana.command("/undo")
     assert "sealed" in said(asking)
     await ana.click(asking, "Confirm")

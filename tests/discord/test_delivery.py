@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import select
 
-from bot.discord import courier
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Cut, Fault
@@ -33,10 +32,10 @@ def titled(messages: list[Reply], words: str) -> list[Reply]:
 
 
 async def test_a_table_is_a_card_with_a_thread(herald: Herald, place: Sandbox, ana: Person) -> None:
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     lobby = await ana.hears(card.name, in_="#herald")
     assert "Ana" in lobby.text
-    assert card.commitment in lobby.text
+    assert card.promised in lobby.text
     assert "Ready" in lobby.buttons
     await ana.sees(card.name)
     assert await thread_of(herald, card) == lobby.id
@@ -46,13 +45,13 @@ async def test_a_table_is_a_card_with_a_thread(herald: Herald, place: Sandbox, a
 async def test_joining_changes_the_card_in_place_and_sends_a_test(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person
 ) -> None:
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     lobby = await ana.hears(card.name, in_="#herald")
-    await herald.tables.join(card.id, who(bruno))
+    await herald.tables.lobby.join(card.id, who(bruno))
     changed = await ana.hears("Bruno", in_="#herald", kinds=("edit",))
     assert changed.id == lobby.id
     assert "This is a test" in (await bruno.hears("Welcome", in_="dm")).text
-    assert (await herald.tables.profile(who(bruno))).dms == "open"
+    assert (await herald.tables.people.profile(who(bruno))).state("discord") == "open"
 
 
 # -- the start ------------------------------------------------------------------------------------
@@ -167,7 +166,7 @@ async def test_a_message_whose_fate_is_unknown_is_looked_for(
     ana.forget()
     fault = place.faults.lay(Fault("POST", f"/channels/{thread}/messages$", times=1, cut=cut))
     await ordered(herald, card, turn)
-    latest = (await herald.tables.card(card.id)).reports
+    latest = (await herald.tables.finding.card(card.id)).reports
     await ana.hears(f"{card.name} · #{latest} · ", in_=thread)
     await quiet(herald)
     assert fault.met == 1
@@ -188,7 +187,7 @@ async def test_discord_unwell_only_delays(
         Fault("POST|PATCH", f"/channels/{thread}/messages", times=2, status=status)
     )
     await ordered(herald, card, turn)
-    latest = (await herald.tables.card(card.id)).reports
+    latest = (await herald.tables.finding.card(card.id)).reports
     await ana.hears(f"{card.name} · #{latest} · ", in_=thread)
     await quiet(herald)
     assert fault.met == 2
@@ -208,7 +207,7 @@ async def test_a_dropped_gateway_loses_nothing(
         assert (await answer.json())["dropped"] == 1
     turn = await to_a_move(herald, card, ana, bruno)
     await ordered(herald, card, turn)
-    latest = (await herald.tables.card(card.id)).reports
+    latest = (await herald.tables.finding.card(card.id)).reports
     await ana.hears(f"{card.name} · #{latest} · ", in_=thread)
     await quiet(herald)
     marks = [m.text.splitlines()[-1] for m in await ana.history(thread) if m.data["embeds"]]
@@ -223,7 +222,7 @@ async def test_old_messages_are_edited_at_a_measured_pace(
     async def measured(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(courier.asyncio, "sleep", measured)
+    monkeypatch.setattr("bot.discord.post.courier.asyncio.sleep", measured)
     for _ in range(5):
         await herald.courier._take_turn(7)
     assert len(slept) == 2
@@ -254,7 +253,7 @@ async def test_closed_letter_boxes_are_said_once_and_left_alone(
     await bruno.post("settings", dms="closed")
     card = await seated(herald, place, ana, bruno)
     thread = await thread_of(herald, card)
-    assert (await herald.tables.profile(who(bruno))).dms == "closed"
+    assert (await herald.tables.people.profile(who(bruno))).state("discord") == "closed"
     tries = sends_to(place, bruno)
     before = tries()
     for _ in range(10):
@@ -273,7 +272,7 @@ async def test_opening_letter_boxes_too_fast_is_put_off(
     herald: Herald, place: Sandbox, ana: Person
 ) -> None:
     fault = place.faults.lay(Fault("POST", "/users/@me/channels$", times=9, status=403, code=40003))
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     await thread_of(herald, card)
     assert fault.met == 1
     async with herald.tables.store.read() as session:
@@ -281,7 +280,7 @@ async def test_opening_letter_boxes_too_fast_is_put_off(
         (welcome,) = list(rows)
     assert welcome.state == "owed"
     assert 50 < (welcome.due - herald.tables.clock()).total_seconds() <= 60
-    assert (await herald.tables.profile(who(ana))).dms == "unknown"
+    assert (await herald.tables.people.profile(who(ana))).state("discord") == "unknown"
 
 
 # -- threads --------------------------------------------------------------------------------------
@@ -367,14 +366,16 @@ async def test_a_call_in_quiet_hours_makes_no_sound(
 ) -> None:
     hour = herald.tables.clock().hour
     for person in (ana, bruno):
-        await herald.tables.set_profile(who(person), quiet=f"{hour}-{(hour + 2) % 24}", zone="UTC")
+        await herald.tables.people.set_profile(
+            who(person), quiet=f"{hour}-{(hour + 2) % 24}", zone="UTC"
+        )
     card = await seated(herald, place, ana, bruno)
     (turn, *_) = await asked_of(herald, card, ana, bruno)
     in_silence = await turn.hears("it is your turn", in_="dm")
     assert in_silence.silent
     await quiet(herald)
     # the hours are over: one audible call takes the place of the silent one
-    await herald.tables.set_profile(who(turn), quiet="")
+    await herald.tables.people.set_profile(who(turn), quiet="")
     async with herald.tables.store.write() as session:
         waiting = await session.exec(select(models.Parcel).where(models.Parcel.state == "later"))
         for row in waiting:
@@ -390,7 +391,7 @@ async def test_whoever_prefers_it_is_named_in_the_thread(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person
 ) -> None:
     for person in (ana, bruno):
-        await herald.tables.set_profile(who(person), pings="mention")
+        await herald.tables.people.set_profile(who(person), calls="mention")
     card = await seated(herald, place, ana, bruno)
     turn = await to_a_move(herald, card, ana, bruno)
     other = bruno if turn is ana else ana

@@ -10,7 +10,7 @@ import pytest
 import engine
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
-from bot.tables import Stage
+from bot.tables.values import Stage
 from tests.discord.conftest import quiet, where, who
 from tests.people import Person
 
@@ -20,14 +20,14 @@ async def test_the_end_can_be_checked_by_anybody(
     herald: Herald, place: Sandbox, ana: Person, clara: Person
 ) -> None:
     tables = herald.tables
-    card = await tables.open(who(ana), where(place), "granada")
-    await tables.sit_computer(card.id, who(ana), card.seats[1].seat, "random")
-    card = await tables.ready(card.id, who(ana))
+    card = await tables.lobby.open(who(ana), where(place), "granada")
+    await tables.lobby.sit_computer(card.id, who(ana), card.seats[1].seat, "random")
+    card = await tables.lobby.ready(card.id, who(ana))
     # both seats are played by computers from here: the game runs to its end by itself
-    await tables.hand_over(card.id, who(ana), card.seats[0].seat, "random")
+    await tables.seats.hand_over(card.id, who(ana), card.seats[0].seat, "random")
     clara.patience = 240.0
     end = await clara.hears(f"{card.name}: the end", in_=card.name, kinds=("message",))
-    card = await tables.card(card.id)
+    card = await tables.finding.card(card.id)
     assert card.stage is Stage.OVER
     assert card.seed is not None
     assert card.seed in end.text

@@ -12,21 +12,22 @@ import discord
 import pytest
 
 import engine
-from bot.discord import finale, posts
-from bot.discord.posts import Post
+from bot.discord.post import finale, posts
+from bot.discord.post.posts import Post
 from bot.tables.values import (
     Owed,
     Parcel,
-    Profile,
     SeatCard,
     Secrets,
     Stage,
     TableCard,
+    Venue,
     Who,
 )
 from engine import View
 from engine.events import drawn
-from renderer.studio import Studio
+from engine.tongues import Tongue
+from renderer.studio.studio import Studio
 
 ANA, BRUNO = Who(1, "Ana"), Who(2, "@everyone **Bruno**")
 SINCE = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -38,9 +39,8 @@ CARD = TableCard(
     options={},
     stage=Stage.PLAYING,
     host=ANA,
-    server=1,
-    channel=2,
-    thread=3,
+    circle="discord:1",
+    venue=Venue("discord", 1, 2, 3),
     seats=(SeatCard("christian", ANA), SeatCard("muslim", BRUNO)),
     commitment="c" * 64,
     seed=None,
@@ -60,11 +60,11 @@ class Source:
     async def secrets(self, table: int, who: Who) -> Secrets:
         return Secrets(table, "christian", ("hand",), "Castile 2\nAragon **3**\n# no heading")
 
-    async def profile(self, who: Who) -> Profile:
-        return Profile(who, palette="contrast" if "contrast" in palettes() else "standard")
-
-    async def record(self, table: int, who: Who | None = None) -> dict[str, object]:
+    async def record(self, table: int) -> dict[str, object]:
         return self.match.record()
+
+    async def film(self, table: int, *, tongue: Tongue) -> tuple[dict[str, object], ...]:
+        return ()
 
 
 def palettes() -> tuple[str, ...]:
@@ -80,7 +80,7 @@ async def studio() -> AsyncIterator[Studio]:
 
 
 def parcel(slot: str, **body: object) -> Parcel:
-    return Parcel(1, 12, "thread", slot, slot.partition(":")[0], body)
+    return Parcel(1, 12, "table", slot, slot.partition(":")[0], body)
 
 
 def within_limits(post: Post) -> None:
@@ -157,7 +157,9 @@ async def test_a_report_shows_what_changed_with_words_for_who_cannot_see(studio:
 
 
 async def test_secrets_are_pictures_and_text(studio: Studio) -> None:
-    post = await posts.secrets(parcel("secrets:christian"), CARD, ANA, Source(), studio)
+    post = await posts.secrets(
+        parcel("secrets:christian"), CARD, ANA, Source(), studio, palettes()[-1]
+    )
     within_limits(post)
     text = post.cards[0].description or ""
     assert text.splitlines() == ["Castile 2", "Aragon \\*\\*3\\*\\*", "\\# no heading"]

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.discord import logs
 from bot.discord.client import RESTARTING
-from bot.discord.config import Config, ConfigError, for_stand_in
-from bot.discord.run import running
+from bot.host import logs
+from bot.host.config import Config, ConfigError, for_stand_in
+from bot.host.run import running
 from bot.sandbox import Sandbox
 from bot.store import models
 from tests.discord.conftest import (
@@ -46,7 +46,7 @@ async def test_what_was_sent_but_not_noted_is_found_again(
         monkeypatch.setattr(herald.delivery, "_sent", lambda *_: forgetful.wait())
         await ordered(herald, card, turn)
         await ana.hears(f"{card.name} · #", in_=thread)
-        for task in list(herald.delivery._lanes.values()):
+        for task in list(herald.delivery._roads.values()):
             task.cancel()
     before = marks(list(await ana.history(thread)))
     async with running(settings) as herald:
@@ -67,7 +67,7 @@ async def test_orders_given_while_nothing_was_sent_are_told_after_the_start(
         thread = await thread_of(herald, card)
         await herald.delivery.stop()
         await ordered(herald, card, await to_a_move(herald, card, ana, bruno))
-        latest = (await herald.tables.card(card.id)).reports
+        latest = (await herald.tables.finding.card(card.id)).reports
         told = marks(list(await ana.history(thread)))
         assert not [m for m in told if f"#{latest} " in m]
     async with running(settings) as herald:
@@ -142,7 +142,7 @@ async def test_the_log_of_a_game_holds_no_secret(
                 orders.add(await ordered(herald, card, person))
         await ana.command("/order", in_=await thread_of(herald, card), text="move Nowhere XYZZY")
         await quiet(herald)
-        hand = (await herald.tables.secrets(card.id, who(ana))).text
+        hand = (await herald.tables.reading.secrets(card.id, who(ana))).text
         async with herald.tables.store.read() as session:
             table = await session.get(models.Table, card.id)
             assert table is not None

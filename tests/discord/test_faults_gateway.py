@@ -9,9 +9,9 @@ import pytest
 
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
-from bot.sandbox import channels as sandbox_channels
+from bot.sandbox.acts import channels as sandbox_channels
 from tests.discord.conftest import quiet, seated, thread_of, to_a_move, who
-from tests.discord.fire import lines_of
+from tests.discord.processes import lines_of
 from tests.discord.test_faults_places import give, take
 from tests.discord.test_faults_weather import at_a_move, once_each, patiently
 from tests.people import Person, Silence
@@ -99,7 +99,7 @@ async def test_what_happened_to_the_thread_while_nobody_listened(
     card = await seated(herald, place, ana, bruno)
     turn = await to_a_move(herald, card, ana, bruno)
     thread = await thread_of(herald, card)
-    order = await herald.tables.suggest(card.id, who(turn))
+    order = await herald.tables.play.suggest(card.id, who(turn))
     dropped = place.gateway_side.drop(resumable=False)
     change(place, thread)
     await dropped
@@ -107,7 +107,7 @@ async def test_what_happened_to_the_thread_while_nobody_listened(
     reply = await turn.command("/order", in_=await turn.dm(), text=order)
     assert "Done:" in reply.text
     await patiently(herald)
-    fresh = await herald.tables.card(card.id)
+    fresh = await herald.tables.finding.card(card.id)
     texts = [m.text for m in await ana.history(str(fresh.thread), 100)]
     assert sum(f"{card.name} · status" in text for text in texts) == 1
     last = f"{card.name} · #{fresh.reports} · "

@@ -9,7 +9,7 @@ import pytest
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
 from tests.discord.conftest import Meet, asked_of, quiet, seated, thread_of, who
-from tests.discord.fire import lines_of
+from tests.discord.processes import lines_of
 from tests.discord.scene import said
 from tests.discord.test_faults_weather import at_a_move, once_each, patiently
 from tests.people import Person
@@ -22,7 +22,7 @@ async def test_both_answer_the_same_question_in_the_same_instant(
     card = await seated(herald, place, ana, bruno)
     thread = await thread_of(herald, card)
     assert len(await asked_of(herald, card, ana, bruno)) == 2
-    orders = [await herald.tables.suggest(card.id, who(one)) for one in (ana, bruno)]
+    orders = [await herald.tables.play.suggest(card.id, who(one)) for one in (ana, bruno)]
     replies = await asyncio.gather(
         ana.command("/order", in_=thread, text=orders[0]),
         bruno.command("/order", in_=thread, text=orders[1]),
@@ -70,7 +70,7 @@ async def test_a_double_click_on_a_lobby_button_joins_once(
     assert first.ephemeral
     assert second.ephemeral
     await quiet(herald)
-    table = (await herald.tables.mine(who(bruno)))[0]
+    table = (await herald.tables.finding.mine(who(bruno)))[0]
     assert sum(s.person == who(bruno) for s in table.seats) == 1
     assert len(bruno.heard(" · note ", kinds=("message",))) <= 1
 
@@ -128,8 +128,8 @@ async def tables_of_ana(
     for other in (bruno, clara, david):
         card = await seated(herald, place, ana, other)  # both bid
         if other is david:
-            order = await herald.tables.suggest(card.id, who(ana))
-            await herald.tables.order(card.id, who(ana), order)
+            order = await herald.tables.play.suggest(card.id, who(ana))
+            await herald.tables.play.order(card.id, who(ana), order)
         found[card.id] = (await thread_of(herald, card), other)
     return found
 
@@ -152,7 +152,7 @@ async def test_three_tables_are_told_apart_by_thread_option_and_who_is_asked(
     which = said(await ana.command("/play", in_="#general"))
     assert f"Granada {first}, Granada {second}" in which
     assert f"Granada {third}" not in which
-    order = await herald.tables.suggest(first, who(ana))
+    order = await herald.tables.play.suggest(first, who(ana))
     done = await ana.command("/order", in_="#general", text=order, table=f"{first}")
     assert "Done:" in done.text
     only = await ana.command("/play", in_="#general")
@@ -166,8 +166,8 @@ async def test_orders_at_three_tables_at_once_go_each_to_its_own(
     before = {table: len(await lines_of(herald.tables, table)) for table in tables_of_ana}
     sent = {}
     for table, (thread, other) in tables_of_ana.items():
-        person = ana if await herald.tables.asked(table, who(ana)) else other
-        order = await herald.tables.suggest(table, who(person))
+        person = ana if await herald.tables.play.asked(table, who(ana)) else other
+        order = await herald.tables.play.suggest(table, who(person))
         sent[table] = person.command("/order", in_=thread, text=order)
     replies = await asyncio.gather(*sent.values())
     for table, reply in zip(sent, replies, strict=True):

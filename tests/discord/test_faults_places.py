@@ -6,9 +6,9 @@ import pytest
 
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
-from bot.sandbox import channels as sandbox_channels
-from bot.sandbox import messages as sandbox_messages
-from bot.sandbox.permissions import bits
+from bot.sandbox.acts import channels as sandbox_channels
+from bot.sandbox.acts import messages as sandbox_messages
+from bot.sandbox.model.permissions import bits
 from tests.discord.conftest import (
     asked_of,
     ordered,
@@ -102,6 +102,24 @@ async def test_the_host_is_told_once_however_much_is_owed(
     assert 1 <= len(refusals(place)) <= 4, refusals(place)
 
 
+async def test_changes_in_a_server_do_not_say_it_again(
+    herald: Herald, place: Sandbox, ana: Person, bruno: Person
+) -> None:
+    """Each of them has the bot try once more what it owes; the reason is the same as before."""
+    card = await seated(herald, place, ana, bruno)
+    await thread_of(herald, card)
+    take(place, "send_messages_in_threads")
+    for _ in range(10):
+        await ordered(herald, card, (await asked_of(herald, card, ana, bruno))[0])
+        await quiet(herald)
+    before = len(refusals(place))
+    for _ in range(5):  # its own place changes, and the permission is still missing
+        take(place, "send_messages_in_threads")
+        await quiet(herald)
+    assert len(ana.heard("a permission is missing", kinds=("message",))) == 1
+    assert len(refusals(place)) > before  # it did try
+
+
 # -- threads --------------------------------------------------------------------------------------
 
 
@@ -143,7 +161,7 @@ async def test_a_message_that_a_moderator_deleted_is_posted_anew(
     marks = [m.text.splitlines()[-1] for m in await ana.history(thread, 100) if m.data["embeds"]]
     assert len(marks) == len(set(marks))
     assert marks.count(f"{card.name} · status") == 1
-    latest = f"{card.name} · #{(await herald.tables.card(card.id)).reports} · "
+    latest = f"{card.name} · #{(await herald.tables.finding.card(card.id)).reports} · "
     shown = [mark.removeprefix(latest) for mark in marks if mark.startswith(latest)]
     assert any(lines.startswith("1–") for lines in shown)
 
@@ -157,7 +175,7 @@ async def test_the_thread_and_its_card_are_both_gone(
     sandbox_channels.remove(place.world, place.world.channels[now.thread])
     told = await ana.hears("was deleted")
     await patiently(herald)
-    fresh = await herald.tables.card(now.card.id)
+    fresh = await herald.tables.finding.card(now.card.id)
     assert told.channel == str(fresh.thread) != now.thread
     reply = await now.person.command("/order", in_=told.channel, text=now.order)
     assert "Done:" in reply.text
@@ -177,7 +195,7 @@ async def test_letters_that_closed_in_the_middle_are_opened_again(
     other = bruno if now.person is ana else ana
     await other.post("settings", dms="closed")
     await play_until_asked(herald, now, other)
-    assert (await herald.tables.profile(who(other))).dms == "closed"
+    assert (await herald.tables.people.profile(who(other))).state("discord") == "closed"
     texts = [m.text for m in await ana.history(now.thread, 100)]
     assert sum("direct messages are closed" in text for text in texts) == 1
     await other.notices("mention", channel_id=now.thread)  # called by name instead
@@ -190,7 +208,7 @@ async def test_letters_that_closed_in_the_middle_are_opened_again(
     assert "closed" not in noted.text
     await other.hears("hand of", in_="dm")
     await patiently(herald)
-    assert (await herald.tables.profile(who(other))).dms == "open"
+    assert (await herald.tables.people.profile(who(other))).state("discord") == "open"
 
 
 async def play_until_asked(herald: Herald, now: Moved, other: Person) -> None:
@@ -211,7 +229,7 @@ async def test_whoever_leaves_the_server_in_the_middle_is_missed_and_may_come_ba
     assert len(notes) == 1
     await other.post("rejoin")
     await other.click(notes[0], "Take this seat")
-    order = await herald.tables.suggest(now.card.id, who(other))
+    order = await herald.tables.play.suggest(now.card.id, who(other))
     reply = await other.command("/order", in_=now.thread, text=order)
     assert "Done:" in reply.text
 
@@ -220,16 +238,16 @@ async def test_a_table_in_a_channel_that_is_gone_bothers_nobody(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person
 ) -> None:
     made_ = sandbox_channels.new_text_channel(place.world, "for-a-while")
-    card = await herald.tables.open(who(ana), where(place, "for-a-while"), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place, "for-a-while"), "granada")
     await thread_of(herald, card)
     sandbox_channels.remove(place.world, made_)
-    await herald.tables.join(card.id, who(bruno))
+    await herald.tables.lobby.join(card.id, who(bruno))
     for person in (ana, bruno):
-        await herald.tables.ready(card.id, who(person))
+        await herald.tables.lobby.ready(card.id, who(person))
     await quiet(herald)
     before = len(place.door.book)
     await ordered(herald, card, (await asked_of(herald, card, ana, bruno))[0])
     await quiet(herald)
     assert len(place.door.book) - before < 20
-    other = await herald.tables.open(who(bruno), where(place), "granada")
+    other = await herald.tables.lobby.open(who(bruno), where(place), "granada")
     await bruno.hears(other.name, in_="#herald")

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host.config import Config
+from bot.host.run import running
 from bot.sandbox import Sandbox
 from bot.store import store as store_module
-from bot.tables.sitting import Sitting
+from bot.tables.floor.sitting import Sitting
 from tests.discord.conftest import Meet, asked_of, quiet, who
-from tests.discord.fire import lines_of
+from tests.discord.processes import lines_of
 from tests.discord.test_faults_weather import Moved, at_a_move, once_each, patiently
 from tests.people import Person
 
@@ -39,7 +39,7 @@ async def nothing_happened(herald: Herald, now: Moved, other: Person) -> None:
     await quiet(herald)
     assert len(await lines_of(herald.tables, now.card.id)) == now.entries
     assert not [m for m in other.heard() if not m.used]
-    asked = await herald.tables.asked(now.card.id, who(now.person))
+    asked = await herald.tables.play.asked(now.card.id, who(now.person))
     assert asked is not None
 
 
@@ -140,7 +140,7 @@ async def test_a_full_disk_is_told_and_nothing_is_kept(
 
 async def _next(herald: Herald, now: Moved, *people: Person) -> Moved:
     (turn, *_) = await asked_of(herald, now.card, *people)
-    order = await herald.tables.suggest(now.card.id, who(turn))
+    order = await herald.tables.play.suggest(now.card.id, who(turn))
     entries = len(await lines_of(herald.tables, now.card.id))
     return Moved(now.card, now.thread, turn, order, entries)
 
@@ -182,7 +182,7 @@ async def test_an_outbox_that_cannot_be_written_delays_and_doubles_nothing(
     """Sent, but the note of it fails three times."""
     now = await at_a_move(herald, place, ana, bruno)
     await patiently(herald)
-    sent, failures = herald.tables.sent, 0
+    sent, failures = herald.tables.outbox.sent, 0
 
     async def forgetful(*what: object) -> None:
         nonlocal failures
@@ -191,7 +191,7 @@ async def test_an_outbox_that_cannot_be_written_delays_and_doubles_nothing(
             raise OSError(5, "Input/output error")
         await sent(*what)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(herald.tables, "sent", forgetful)
+    monkeypatch.setattr(herald.tables.outbox, "sent", forgetful)
     await now.person.command("/order", in_=now.thread, text=now.order)
     await patiently(herald)
     assert failures == 3

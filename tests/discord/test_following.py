@@ -9,8 +9,10 @@ from PIL import Image
 
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
-from bot.tables import reading
+from bot.tables.telling import reading
+from engine.film import film
 from tests.discord.conftest import ordered, quiet, seated, thread_of, to_a_move, who
+from tests.discord.falsely import glasses as glasses
 from tests.discord.scene import said
 from tests.people import Person
 from tests.tables.test_following import to_the_end
@@ -25,7 +27,7 @@ async def test_catching_up_shows_where_it_happened(
     other = bruno if mover is ana else ana
     await other.command("/catchup", in_=thread)
     for _ in range(8):
-        if await herald.tables.asked(card.id, who(mover)) is None:
+        if await herald.tables.play.asked(card.id, who(mover)) is None:
             break
         await ordered(herald, card, mover)
     news = await other.command("/catchup", in_=thread)
@@ -54,8 +56,9 @@ async def test_the_end_comes_with_a_replay_and_counts(
     thread = await thread_of(herald, card)
     early = await ana.command("/map", in_=thread, what="replay")
     assert "not over" in said(early)
-    film = reading.film
-    monkeypatch.setattr(reading, "film", lambda record, most: film(record, 4))  # as cheap
+    monkeypatch.setattr(
+        reading, "film", lambda record, most, tongue: film(record, 4, tongue)
+    )  # as cheap
     await to_the_end(herald.tables, card.id)
     await quiet(herald)
     shown = await bruno.hears("the replay", in_=thread)
@@ -84,10 +87,10 @@ async def test_being_forgotten_is_asked_for_twice(
     asked = await bruno.command("/me forget")
     assert asked.ephemeral
     assert "Granada 1" in said(asked)
-    assert (await herald.tables.profile(who(bruno))).zone == "Europe/Madrid"
+    assert (await herald.tables.people.profile(who(bruno))).zone == "Europe/Madrid"
     done = await bruno.click(asked, "Delete it all")
     assert "Nothing is kept" in said(done)
-    assert (await herald.tables.profile(who(bruno))).zone == "UTC"
+    assert (await herald.tables.people.profile(who(bruno))).zone == "UTC"
     await ana.hears("given up the seat Muslim", in_=thread)
 
 

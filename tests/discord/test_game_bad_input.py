@@ -107,7 +107,7 @@ async def test_whatever_is_written_into_a_form_changes_nothing(
     await sit_down(ana, bruno)
     await to_movement(herald, ana, bruno)
     before = await asked(herald, ana)
-    for bad, opening in itertools.product(BAD.values(), ("/order", "/play")):
+    for bad, opening in itertools.product(BAD.values(), ("/write", "/play")):
         form = await ana.command(opening)
         if not isinstance(form, Form):
             form = await ana.click(form, "Write")

@@ -13,14 +13,15 @@ from typer.testing import CliRunner
 
 from bot.cli.main import app
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host.config import Config
+from bot.host.run import running
 from bot.sandbox import Sandbox
-from bot.tables import Stage
+from bot.tables.values import Stage
 from engine.text import write
 from tests.discord import ways
 from tests.discord.conftest import quiet
 from tests.discord.scene import said
+from tests.discord.sketches import sketching, the_first
 from tests.discord.usage import improper
 from tests.people import Person
 
@@ -30,7 +31,8 @@ BY_SUGGESTION = 12  # answers in which the computer is asked for advice; the res
 @pytest.fixture
 async def herald(settings: Config) -> AsyncIterator[Herald]:
     async with running(settings, Random("Malaga, 1487")) as client:
-        client.tables._orders.repeat = timedelta(0)
+        client.tables.play.repeat = timedelta(0)
+        sketching(client, the_first(6))
         yield client
 
 
@@ -41,7 +43,7 @@ async def test_one_person_plays_the_computer_to_the_end(
     ana.patience = bruno.patience = 60.0
     await ana.command("/table open", game="granada", seat="muslim")
     lobby = await ana.hears("Take a seat", in_="#herald")
-    promised = said(lobby).split("Commitment to the seed")[1].split("`")[1]
+    promised = said(lobby).split("Promised before anybody sat down")[1].split("`")[1]
     assert "computer" in said(await ana.click(lobby, "Computer"))
     assert "begins" in said(await ana.click(lobby, "Ready"))
     ana.where = await ana.sees("Granada 1")
@@ -50,7 +52,7 @@ async def test_one_person_plays_the_computer_to_the_end(
     await quiet(herald)
 
     end = await ana.hears("Granada 1: the end", in_=ana.where, kinds=("message",))
-    assert (await herald.tables.card(1)).stage is Stage.OVER
+    assert (await herald.tables.finding.card(1)).stage is Stage.OVER
     (name,) = [name for name in end.files if name.endswith(".json")]
     record = tmp_path / name
     record.write_bytes(end.files[name])
@@ -58,7 +60,8 @@ async def test_one_person_plays_the_computer_to_the_end(
     assert checked.exit_code == 0, checked.output
     assert f"promised    {promised}" in checked.output
     forged = json.loads(end.files[name])
-    forged["table"]["joining"].pop()
+    assert "Nobody but the host had a share" in checked.output
+    forged["table"]["joining"].append(["0123456789abcdef", "quince"])
     record.write_text(json.dumps(forged))
     assert "does not follow" in str(CliRunner().invoke(app, ["verify", str(record)]).output)
 

@@ -13,14 +13,14 @@ from random import Random
 import pytest
 
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host.config import Config
+from bot.host.run import running
 from bot.sandbox import Sandbox
-from bot.tables import Stage
+from bot.tables.values import Stage
 from engine.text import write
 from tests.discord import ways
 from tests.discord.conftest import Meet, quiet
-from tests.discord.scene import asked, said
+from tests.discord.scene import asked, said, with_a_word
 from tests.discord.usage import improper
 from tests.people import Form, Person, Reply
 
@@ -32,9 +32,9 @@ HURRY = 400  # answers of a whole game in which nobody moves; it needs about hal
 @pytest.fixture
 async def herald(settings: Config, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Herald]:
     """With known dice, and without the guard against the same words twice: scripts are quick."""
-    monkeypatch.setattr("bot.tables.lobby.mixed", lambda secret, joining: SEED)
+    monkeypatch.setattr("bot.tables.lobby.seed.mixed", lambda secret, joining: SEED)
     async with running(settings, Random("Numantia, 133 BC")) as client:
-        client.tables._orders.repeat = timedelta(0)
+        client.tables.play.repeat = timedelta(0)
         yield client
 
 
@@ -84,8 +84,9 @@ async def four_sit_down(herald: Herald, ana: Person, *others: Person) -> None:
         assert seat in said(await person.click(card, f"Sit as {seat}"))
         welcome = await person.hears("Welcome", in_="dm")
         assert "your nations and your turns will be told here" in said(welcome)
-    for person in (ana, *others):
-        ready = await person.click(card, "Ready")
+    await ana.click(card, "Ready")
+    for person in others:
+        ready = await with_a_word(person, await person.click(card, "Ready"))
     assert "Everybody gets their nations by direct message" in said(ready)
     thread = await ana.sees("Hispania 1")
     await quiet(herald)
@@ -102,7 +103,7 @@ async def carthage_lands(ana: Person) -> None:
 
     async def offered(option: str, typed: str = "", **others: str) -> list[str]:
         found = await ana.autocomplete("/hispania move", option, typed=typed, **others)
-        return [choice.value for choice in found]
+        return [str(choice.value) for choice in found]
 
     assert {"Mer", "Cadix"} <= set(await offered("from"))
     landing = {"from_": "Mer"}
@@ -178,7 +179,7 @@ async def the_cantabrians_march_by_panel(clara: Person) -> None:
     panel = await clara.command("/play")
     panel = await clara.choose(panel, "move")
     panel = await clara.choose(panel, "Vieille Castille")  # one of the two goes, or both
-    panel = await clara.click(panel, "That is all")
+    panel = await clara.choose(panel, panel.menu[0])
     panel = await clara.choose(panel, "Avila")
     panel = await clara.click(panel, "Add to draft")
     assert "1. `move Vieille-Castille inf > Avila`" in said(panel)
@@ -189,7 +190,7 @@ async def the_cantabrians_march_by_panel(clara: Person) -> None:
 
 async def the_lusitanians_fill_in_a_form(ana: Person) -> None:
     await ana.hears("LUSITANIEN: buy", in_="dm")
-    form = await ana.command("/order")
+    form = await ana.command("/write")
     assert isinstance(form, Form)
     done = await ana.submit(form, orders="move Salamanque inf > Duero  # empty\ndone\n")
     assert "Done: `" in said(done)
@@ -240,7 +241,7 @@ async def to_the_end(herald: Herald, *people: Person) -> None:
         if answered is None:
             break
     await quiet(herald)
-    card = await herald.tables.card(1)
+    card = await herald.tables.finding.card(1)
     assert card.stage is Stage.OVER
     end = await people[0].hears("Hispania 1: the end", in_=people[0].where)
     assert card.seed is not None

@@ -19,15 +19,17 @@ from typer.testing import CliRunner
 import engine
 from bot.cli.main import app
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host.config import Config
+from bot.host.run import running
 from bot.sandbox import Sandbox
-from bot.tables import Stage
+from bot.tables.values import Stage
 from engine.text import write
 from engine.text.examples import example
 from tests.discord import ways
 from tests.discord.conftest import quiet, who
-from tests.discord.scene import said
+from tests.discord.falsely import glasses as glasses
+from tests.discord.scene import said, with_a_word
+from tests.discord.sketches import sketching, the_first
 from tests.discord.usage import Usage, improper
 from tests.discord.ways import GAME, Question, question
 from tests.people import Form, Person, Reply
@@ -52,10 +54,17 @@ ELSEWHERE = {
     "/me forget": "test_following.py",
     "component forget": "test_following.py",
     "/plan": "test_plans_talk.py",
+    "/learn": "test_lessons.py",
+    "component lesson": "test_lessons.py",
+    "/tell": "test_letters.py",
+    "/say": "test_letters.py",
+    "/told": "test_letters.py",
+    "component letters": "test_letters.py",
+    "component enough": "trying.py",
 }
 MOST = 900  # orders
 FEW = 4  # answers, each of which has a button of its own
-SEED = "whole game 105"
+SEED = "whole game 340"
 
 
 @pytest.fixture
@@ -64,9 +73,10 @@ async def herald(settings: Config, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
     A table's seed depends on who joined when; this one is a game in which everything happens.
     """
-    monkeypatch.setattr("bot.tables.lobby.mixed", lambda secret, joining: SEED)
+    monkeypatch.setattr("bot.tables.lobby.seed.mixed", lambda secret, joining: SEED)
     async with running(settings, Random("Santa Fe, 1492")) as client:
-        client.tables._orders.repeat = timedelta(0)
+        client.tables.play.repeat = timedelta(0)
+        sketching(client, the_first(12))
         yield client
 
 
@@ -140,7 +150,7 @@ class Game:
             text = example(asked.game, asked.decision, fresh[0])
             await self.answer(person, asked, text, ways.by_command)
         else:
-            text = await self.herald.tables.suggest(self.table, who(person))
+            text = await self.herald.tables.play.suggest(self.table, who(person))
             few = asked.decision.count(FEW + 1) <= FEW and not self.pressed
             self.pressed = self.pressed or few
             await self.answer(person, asked, text, ways.by_panel if few else next(self.ways))
@@ -200,12 +210,14 @@ async def two_sit_down(herald: Herald, ana: Person, bruno: Person) -> tuple[int,
     opened = await ana.command("/table open", game=GAME)
     assert opened.ephemeral
     card = await ana.hears("Granada 3", in_="#herald")
-    promised = said(card).split("Commitment to the seed")[1].split("`")[1]
+    promised = said(card).split("Promised before anybody sat down")[1].split("`")[1]
     thread = await ana.sees("Granada 3")
     await bruno.sees("Granada 3")
     assert "muslim" in said(await bruno.click(card, "Sit as muslim"))
     await bruno.hears("This is a test", in_="dm")
-    assert "Still missing" in said(await bruno.click(card, "Ready"))
+    ready = await with_a_word(bruno, await bruno.click(card, "Ready"), "a *goose* on the roof")
+    assert "Still missing" in said(ready)
+    assert "You added “a *goose* on the roof” to the dice" in said(ready)
     options = await ana.click(card, "Options")
     options = await ana.choose(options, "General Mobilization")
     options = await ana.choose(options, "on")
@@ -256,7 +268,6 @@ async def she_changes_her_mind(ana: Person) -> None:
     assert start in panel.menu
     panel = await ana.choose(panel, start)
     panel = await ana.choose(panel, panel.menu[0])
-    panel = await ana.click(panel, "That is all")
     panel = await ana.choose(panel, panel.menu[0])
     panel = await ana.click(panel, "Add to draft")
     assert "1. `move" in said(panel)
@@ -311,9 +322,10 @@ async def the_end_is_told(game: Game, clara: Person, promised: str, folder: Path
     """The result with its reckoning, the seed, and a record that anybody can check."""
     async with asyncio.timeout(120):
         await quiet(game.herald)
-    card = await game.herald.tables.card(game.table)
+    card = await game.herald.tables.finding.card(game.table)
     assert card.stage is Stage.OVER
     end = await clara.hears(f"{card.name}: the end", in_=clara.where, kinds=("message",))
+    assert card.seed is not None
     assert card.seed in end.text
     assert card.result
     (name,) = [name for name in end.files if name.endswith(".json")]

@@ -12,13 +12,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from bot.tables import TableCard, Tables
+from bot.tables.tables import Tables
+from bot.tables.values import TableCard
 from tests.discord.conftest import who
 from tests.discord.fire import Player, Tally, check, killer, nothing_owed
 from tests.discord.processes import Bot, Ground, ground, looking
+from tests.discord.scene import with_a_word
 from tests.people import Person
 
 WHOLE = 240.0  # seconds for the rest of a game without kills
@@ -41,15 +44,15 @@ async def people_at(place: Ground, *names: str) -> AsyncIterator[list[Person]]:
 async def sit_down(tables: Tables, people: list[Person]) -> TableCard:
     """A new table, opened, joined and started by commands."""
     ana, bruno = people
-    before = {card.id for card in await tables.mine(who(ana))}
+    before = {card.id for card in await tables.finding.mine(who(ana))}
     await ana.command("/table open", in_="#herald", game="granada")
-    card = next(c for c in await tables.mine(who(ana)) if c.id not in before)
+    card = next(c for c in await tables.finding.mine(who(ana)) if c.id not in before)
     thread = await ana.sees(card.name)
     await bruno.sees(card.name)
     await bruno.command("/table join", in_=thread)
-    for person in people:
-        await person.command("/table ready", in_=thread)
-    card = await tables.card(card.id)
+    await ana.command("/table ready", in_=thread)
+    await with_a_word(bruno, await bruno.command("/table ready", in_=thread))
+    card = await tables.finding.card(card.id)
     assert card.thread is not None
     return card
 
@@ -67,7 +70,9 @@ async def one_table(
     both = asyncio.gather(*playing)
     killing = asyncio.create_task(killer(bot, rng, kills, here, tally))
     try:
-        await asyncio.wait({both, killing}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(
+            list[asyncio.Future[Any]]([both, killing]), return_when=asyncio.FIRST_COMPLETED
+        )
         await here.wait()
         if both.done() and not killing.done():
             killing.cancel()  # the game is over: the fire goes on at another table

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.discord.conftest import Meet, quiet, who
+from tests.discord.falsely import glasses as glasses
 from tests.discord.scene import asked, said, sit_down, to_movement
 from tests.people import Person
 
@@ -27,7 +29,7 @@ def channel_of(place: Sandbox) -> str:
 
 
 async def audit(tables: Tables, person: Person) -> list[tuple[str, str, str]]:
-    noted = await tables.audit(1, who(person), 200)
+    noted = await tables.oversight.audit(1, who(person), 200)
     return [(line.who, line.what, line.why) for line in noted]
 
 
@@ -72,7 +74,7 @@ async def test_one_who_does_not_play(
 
     # act, with what could be answered
     offered = await clara.autocomplete("/mod act", "order", "muster", seat="christian")
-    order = next(c.value for c in offered if c.value.startswith("muster"))
+    order = next(str(c.value) for c in offered if str(c.value).startswith("muster"))
     done = await clara.command("/mod act", seat="christian", order=order, why=WHY)
     assert done.ephemeral
     assert "muster" in said(done)
@@ -82,7 +84,9 @@ async def test_one_who_does_not_play(
     points = await clara.autocomplete("/mod fix", "order", "")
     mine = next(c for c in points if "Christian" in c.name)
     instead = await clara.autocomplete("/mod fix", "to", "muster", order=mine.value)
-    new = next(c.value for c in instead if c.value.startswith("muster") and c.value != order)
+    new = next(
+        str(c.value) for c in instead if str(c.value).startswith("muster") and c.value != order
+    )
     preview = await clara.command("/mod fix", order=mine.value, to=new, why=WHY)
     assert f"before: `{order}`" in said(preview)
     assert f"after: `{new}`" in said(preview)
@@ -101,7 +105,7 @@ async def test_one_who_does_not_play(
     assert report.files, "the map is brought up to date"
     assert "nonsense" in said(await clara.command("/mod edit", text="nonsense", why=WHY))
     forced = await clara.autocomplete("/mod chance", "result", "")
-    assert all(c.value.startswith(("force", "unforce")) for c in forced)
+    assert all(str(c.value).startswith(("force", "unforce")) for c in forced)
     await clara.command("/mod chance", result="force coin = muslim", why=WHY)
     await told(bruno, "touched the dice", table)
     await clara.command("/mod chance", result="unforce", why=WHY)
@@ -160,7 +164,7 @@ async def test_one_who_does_not_play(
     assert "Granada 2" in said(brought)
     await ana.sees("Granada 2")
     await told(ana, "Clara has moved Granada 1 here", "Granada 2")
-    card = await tables.card(2)
+    card = await tables.finding.card(2)
     assert [seat.person and seat.person.name for seat in card.seats] == ["Ana", "Bruno"]
 
     shown = await clara.command("/mod audit", last=100)
@@ -207,7 +211,7 @@ async def test_one_who_plays(
 
     # her own order mended
     offered = await ana.autocomplete("/answer", "answer", "muster")
-    orders = [c.value for c in offered if c.value.startswith("muster")]
+    orders = [str(c.value) for c in offered if str(c.value).startswith("muster")]
     await ana.command("/answer", answer=orders[0])
     mine = (await ana.autocomplete("/mod fix", "order", ""))[0]
     preview = await ana.command("/mod fix", order=mine.value, to=orders[1], why=WHY)
@@ -219,19 +223,20 @@ async def test_one_who_plays(
     await told(bruno, "replaced", table)
 
     # time and seats: the same buttons
-    for line, options, asks, answer, then in (
+    steps: tuple[tuple[str, dict[str, Any], str, str, str], ...] = (
         ("/mod pause", {}, "the clocks stand", "Agree", "has paused"),
         ("/mod resume", {}, "the clocks run again", "Agree", "lets the table go on"),
         ("/mod deadline", {"seat": "christian", "hours": 5}, "has time", "Agree", "time until"),
         ("/mod seat", {"seat": "muslim", "computer": "random"}, "goes to", "Refuse", ""),
-    ):
+    )
+    for line, options, asks, answer, then in steps:
         asking = await ana.command(line, why=WHY, **options)
         assert "Waiting for Bruno" in said(asking), line
         request = await bruno.hears(asks, in_=table, kinds=("message",))
         await bruno.click(request, answer)
         if then:
             await told(bruno, then, table)
-    assert (await herald.tables.card(1)).seats[1].person is not None
+    assert (await herald.tables.finding.card(1)).seats[1].person is not None
     assert "You play at" in said(await ana.command("/mod export", why=WHY))
     assert "does not stand still" in said(await ana.command("/mod continue"))
     assert "mod edit" in said(await ana.command("/mod audit", last=50))

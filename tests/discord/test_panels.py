@@ -10,11 +10,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord import buttons, forms, orders, panels
-from bot.discord.tags import Tag
-from bot.discord.text import sentence
+from bot.discord.panels import forms, orders, question
+from bot.discord.speech import buttons
+from bot.discord.speech.tags import Tag
+from bot.discord.speech.text import sentence
 from bot.discord.visit import number_of
-from bot.tables import (
+from bot.tables.values import (
     Asked,
     Choice,
     Draft,
@@ -25,6 +26,7 @@ from bot.tables import (
     SeatCard,
     Stage,
     TableCard,
+    Venue,
     Who,
 )
 
@@ -41,9 +43,8 @@ def card(**changes: Any) -> TableCard:
         options={},
         stage=Stage.LOBBY,
         host=ANA,
-        server=1,
-        channel=2,
-        thread=3,
+        circle="discord:1",
+        venue=Venue("discord", 1, 2, 3),
         seats=(SeatCard("christian", ANA), SeatCard("muslim")),
         commitment="c0ffee",
         seed=None,
@@ -129,10 +130,10 @@ def test_a_table_without_a_number_is_refused() -> None:
 
 async def test_a_menu_is_offered_with_its_words_and_the_question() -> None:
     made = panel()
-    face = panels.face(made)
+    face = question.face(made)
     assert "Move, muster or end the phase" in str(face.description)
     assert "7.3" in str(face.description)
-    select = panels.controls(made).children[0]
+    select = question.controls(made).children[0]
     assert isinstance(select, discord.ui.Select)
     assert [option.label for option in select.options] == ["Place 0", "Place 1", "Place 2"]
     assert select.options[1].description == "where 1 lies"
@@ -141,63 +142,63 @@ async def test_a_menu_is_offered_with_its_words_and_the_question() -> None:
 
 
 async def test_a_set_lets_several_be_picked_at_once_and_may_stop() -> None:
-    made = panel(menu=menu(4, form="set", may_stop=True, chosen=("Castile 2",)))
-    view = panels.controls(made)
+    made = panel(menu=menu(4, form="set", may_stop=True, chosen=("Castile 2",), most=4))
+    view = question.controls(made)
     select = view.children[0]
     assert isinstance(select, discord.ui.Select)
     assert (select.min_values, select.max_values) == (1, 4)
     assert "That is all" in labels(view)
-    assert "Castile 2" in str(panels.face(made).fields[-1].value)
+    assert "Castile 2" in str(question.face(made).fields[-1].value)
 
 
 async def test_a_long_menu_is_turned_page_by_page() -> None:
     first, middle = menu(25, page=0, pages=3), menu(25, page=1, pages=3)
-    assert "More" in labels(panels.controls(panel(menu=first)))
-    assert "Earlier" not in labels(panels.controls(panel(menu=first)))
-    assert {"Earlier", "More"} <= set(labels(panels.controls(panel(menu=middle))))
-    assert "(2 of 3)" in str(panels.face(panel(menu=middle)).fields[-1].name)
+    assert "More" in labels(question.controls(panel(menu=first)))
+    assert "Earlier" not in labels(question.controls(panel(menu=first)))
+    assert {"Earlier", "More"} <= set(labels(question.controls(panel(menu=middle))))
+    assert "(2 of 3)" in str(question.face(panel(menu=middle)).fields[-1].name)
 
 
 async def test_a_complete_order_can_be_sent_added_or_taken_back() -> None:
     made = panel(menu=None, complete="move Cordoba C2 > Ecija", so_far="move Cordoba C2 > Ecija")
-    assert {"Send", "Add to draft", "Back"} <= set(labels(panels.controls(made)))
-    assert "move Cordoba C2 > Ecija" in str(panels.face(made).fields[0].value)
+    assert {"Send", "Add to draft", "Back"} <= set(labels(question.controls(made)))
+    assert "move Cordoba C2 > Ecija" in str(question.face(made).fields[0].value)
 
 
 async def test_few_answers_are_buttons() -> None:
     quick = (Choice("stand", "stand"), Choice("inside", "inside"))
     made = panel(menu=None, so_far="", quick=quick)
-    view = panels.controls(made)
+    view = question.controls(made)
     assert labels(view)[:2] == ["stand", "inside"]
     assert view.children[1].custom_id == "h:quick:12:7:3:1"  # type: ignore[attr-defined]
 
 
 async def test_a_draft_says_how_far_it_was_tried() -> None:
     draft = Draft(("move A", "move B", "done"), tried=1, waits=True, words=("A block arrives.",))
-    words = panels.draft_words(draft)
+    words = question.draft_words(draft)
     assert words.splitlines()[:3] == [
         "1. `move A` (tried)",
         "2. `move B` (waits for chance)",
         "3. `done` (not tried yet)",
     ]
     assert "A block arrives" in words
-    refused = panels.draft_words(Draft(("nonsense",), refused="There is no order nonsense."))
+    refused = question.draft_words(Draft(("nonsense",), refused="There is no order nonsense."))
     assert "(refused)" in refused
     assert "There is no order nonsense" in refused
 
 
 async def test_a_suggestion_comes_with_its_two_buttons_and_is_read_back() -> None:
     made = panel()
-    assert "Do it" not in labels(panels.controls(made))
-    assert {"Do it", "Into my draft"} <= set(labels(panels.controls(made, "muster Castile C2")))
+    assert "Do it" not in labels(question.controls(made))
+    assert {"Do it", "Into my draft"} <= set(labels(question.controls(made, "muster Castile C2")))
 
     class Message:
-        embeds = [panels.face(made, "muster Castile C2 > Cordoba")]
+        embeds = [question.face(made, "muster Castile C2 > Cordoba")]
 
-    assert panels.suggestion_in(Message()) == "muster Castile C2 > Cordoba"  # type: ignore[arg-type]
-    assert panels.suggestion_in(None) == ""
+    assert question.suggestion_in(Message()) == "muster Castile C2 > Cordoba"  # type: ignore[arg-type]
+    assert question.suggestion_in(None) == ""
     drafting = panel(draft=Draft(("done",), tried=1))
-    assert "Do it" not in labels(panels.controls(drafting, "done")), "the draft comes first"
+    assert "Do it" not in labels(question.controls(drafting, "done")), "the draft comes first"
 
 
 async def test_the_fullest_panel_keeps_to_every_limit() -> None:
@@ -210,10 +211,10 @@ async def test_the_fullest_panel_keeps_to_every_limit() -> None:
         so_far=long * 4,
     )
     for suggestion in ("", long * 3):
-        view = panels.controls(made, suggestion)
+        view = question.controls(made, suggestion)
         check_limits(view)
         assert view.is_finished(), "discord.py would keep it in memory"
-        face = panels.face(made, suggestion)
+        face = question.face(made, suggestion)
         assert len(face) <= 6000
         assert all(len(field.value or "") <= 1024 for field in face.fields)
 
@@ -271,7 +272,7 @@ async def test_nothing_hostile_gets_out_of_its_box() -> None:
         draft=Draft((HOSTILE,), refused=HOSTILE, words=(HOSTILE,)),
         menu=menu(words=HOSTILE, chosen=(HOSTILE,)),
     )
-    face = panels.face(made)
+    face = question.face(made)
     shown = str(face.description) + "".join(str(field.value) for field in face.fields)
     outside = re.sub(r"(?<!\\\\)`[^`]*`", "", shown)  # what stands in no code box
     assert "everyone" in outside

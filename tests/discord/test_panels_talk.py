@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host.config import Config
+from bot.host.run import running
 from engine.text import fold
 from tests.discord.conftest import Meet, who
 from tests.discord.scene import asked, bid, last_line, ready_to_bid, said, sit_down, to_movement
@@ -43,9 +43,7 @@ async def test_an_order_from_menus_goes_into_the_draft_and_out(
     panel = await ana.choose(panel, "Córdoba")
     assert "Next: blocks" in said(panel)
     one = panel.menu[0]
-    panel = await ana.choose(panel, one)
-    assert "So far:" in said(panel)
-    panel = await ana.click(panel, "That is all")
+    panel = await ana.choose(panel, one)  # closing the menu is saying that this is all
     assert "Next: path" in said(panel)
     panel = await ana.choose(panel, panel.menu[0])
     assert "Your order" in said(panel)
@@ -69,8 +67,8 @@ async def test_several_pieces_are_picked_at_once(herald: Herald, table: str, ana
     panel = await ana.choose(panel, "Córdoba")
     several = panel.menu[:2]
     panel = await ana.choose(panel, *several)
-    so_far = said(panel).split("So far: ")[1].splitlines()[0]
-    assert len(so_far.split(", ")) == 2
+    so_far = said(panel).split("Your order so far\n`")[1].split("`")[0]
+    assert len(so_far.split()) == 4, "move, from where, and both"
 
 
 async def test_back_drop_and_clear(herald: Herald, table: str, ana: Person) -> None:
@@ -103,7 +101,7 @@ async def test_a_wrong_draft_says_what_is_wrong(herald: Herald, table: str, ana:
 async def test_a_menu_is_turned_page_by_page(
     herald: Herald, table: str, ana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.panels.PAGE", 4)  # instead of a game with so many choices
+    monkeypatch.setattr("bot.tables.play.panels.PAGE", 4)  # instead of a game with so many choices
     panel = await ana.choose(await ana.command("/play"), "move")
     assert "Earlier" not in panel.buttons
     pages = [panel.menu]
@@ -165,7 +163,7 @@ async def test_a_double_click_sends_once(herald: Herald, ana: Person, bruno: Per
     words = [said(await ana.answer(first)), said(await ana.answer(second))]
     assert sum("Done: `bid" in w for w in words) == 1
     assert (await last_line(herald))[0] == "bid"
-    assert await herald.tables.asked(1, who(ana)) is None
+    assert await herald.tables.play.asked(1, who(ana)) is None
 
 
 async def test_a_double_click_on_drop_drops_once(herald: Herald, table: str, ana: Person) -> None:
@@ -174,7 +172,7 @@ async def test_a_double_click_on_drop_drops_once(herald: Herald, table: str, ana
     clicks = await asyncio.gather(ana.press(panel, "Drop last"), ana.press(panel, "Drop last"))
     for click in clicks:
         await ana.answer(click)
-    assert len((await herald.tables.draft(1, who(ana))).lines) == 2
+    assert len((await herald.tables.drafts.draft(1, who(ana))).lines) == 2
 
 
 async def test_a_late_click_does_not_answer_the_next_question(
@@ -225,6 +223,6 @@ async def test_panels_and_drafts_survive_a_restart(
     second = up()
     herald = await anext(second)
     panel = await ana.choose(panel, panel.menu[0])
-    assert "So far:" in said(panel)
+    assert "Your order so far" in said(panel)
     assert "Córdoba" in said(panel) or "Cordoba" in said(panel)
     assert [c async for c in second] == []

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord import plans
-from bot.tables import BattlePlan, PlanPanel, Stage
+from bot.discord.panels import plans
+from bot.tables.values import BattlePlan, PlanPanel, Stage
 from tests.discord.test_panels import HOSTILE, card, check_limits, labels
 
 LONG = "\n".join(
@@ -40,7 +40,7 @@ def test_one_battle_is_looked_at_without_being_chosen() -> None:
     face = plans.face(panel(ONE), plans.looked_at(panel(ONE), ""))
     assert "```\nplan Lucena\nstand\nelse best\n```" in (face.description or "")
     assert labels(plans.controls(panel(ONE), "Lucena")) == [
-        *("Suggest", "Bold", "Careful", "Edit", "Seal", "Help"),
+        *("Suggest", "Bold", "Careful", "Edit", "Seal", "Help", "Letters"),
     ]
 
 

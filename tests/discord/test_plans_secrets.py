@@ -46,11 +46,11 @@ async def fought(house: House, match: Match, plan: str) -> None:
     await seals(house, house.people["Bruno"], plan, "Bold")
     await seals(house, ana, QUIET, "Careful")
     async with house.step("the tick"):
-        due = await tables.next_due()
+        due = await tables.agenda.next()
         assert due is not None
         house.clock.time = due.timestamp()
-        await tables.serve_due()
-    assert not any(owed.kind == "plan" for owed in (await tables.card(TABLE)).owed)
+        await tables.agenda.serve()
+    assert not any(owed.kind == "plan" for owed in (await tables.finding.card(TABLE)).owed)
 
 
 async def played(folder: Path, match: Match, twin: Twin) -> House:

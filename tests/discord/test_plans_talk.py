@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
 from tests.discord.conftest import quiet, seated, thread_of, where, who
+from tests.discord.falsely import glasses as glasses
 from tests.people import Person
 from tests.reading import Form
 from tests.tables.fights import ONE, SEVERAL, before_battle, lay
@@ -22,7 +23,7 @@ async def planned(
     tables = herald.tables
     card = await seated(herald, place, *people)
     await thread_of(herald, card)
-    await tables.set_settings(card.id, who(people[0]), {"battles": battles, "tick": tick})
+    await tables.lobby.set_settings(card.id, who(people[0]), {"battles": battles, "tick": tick})
     await lay(tables, card.id, before_battle(seed))
     await quiet(herald)
     return card.id
@@ -37,13 +38,13 @@ async def test_three_taps_and_one_report(
     assert panel.ephemeral
     assert panel.files
     assert "as the computer would" in panel.text
-    assert panel.buttons == ["Suggest", "Bold", "Careful", "Edit", "Seal", "Help"]
+    assert panel.buttons == ["Suggest", "Bold", "Careful", "Edit", "Seal", "Help", "Letters"]
     panel = await bruno.click(panel, "Suggest")  # two
     assert "plan Lucena" in panel.text
     assert "else best" in panel.text
     panel = await bruno.click(panel, "Seal")  # three
     assert "Your plan is sealed" in panel.text
-    assert panel.buttons == ["Change", "Withdraw"]
+    assert panel.buttons == ["Change", "Withdraw", "Letters"]
     await quiet(herald)
     ana.forget()
     bruno.forget()
@@ -55,7 +56,7 @@ async def test_three_taps_and_one_report(
     assert report.text.startswith("#")
     late = await bruno.click(panel, "Withdraw")
     assert "No battle is being planned" in late.text
-    assert not any(owed.kind == "plan" for owed in (await herald.tables.card(table)).owed)
+    assert not any(owed.kind == "plan" for owed in (await herald.tables.finding.card(table)).owed)
 
 
 async def test_nobody_hears_of_a_seal_before_the_tick(
@@ -123,7 +124,7 @@ async def test_single_orders_wait_for_the_plan(
 ) -> None:
     await planned(herald, place, ONE, ana, bruno)
     replies = [
-        await bruno.command("/order"),  # no form opens, in which somebody would write in vain
+        await bruno.command("/write"),  # no form opens, in which somebody would write in vain
         await bruno.command("/answer", answer="stand"),
         await bruno.command("/granada finish"),
         await bruno.command("/help"),
@@ -135,10 +136,10 @@ async def test_against_the_computer_the_battle_is_told_at_once(
     herald: Herald, place: Sandbox, ana: Person
 ) -> None:
     tables = herald.tables
-    card = await tables.open(who(ana), where(place), "granada")
-    await tables.set_settings(card.id, who(ana), {"battles": "sealed"})
-    await tables.sit_computer(card.id, who(ana), "muslim")
-    await tables.ready(card.id, who(ana))
+    card = await tables.lobby.open(who(ana), where(place), "granada")
+    await tables.lobby.set_settings(card.id, who(ana), {"battles": "sealed"})
+    await tables.lobby.sit_computer(card.id, who(ana), "muslim")
+    await tables.lobby.ready(card.id, who(ana))
     await thread_of(herald, card)
     await lay(tables, card.id, before_battle(ONE))
     await quiet(herald)
@@ -171,4 +172,4 @@ async def test_a_live_reaction_is_shown_at_the_tick(
     await bruno.click(back, "Confirm")
     await quiet(herald)
     assert len(ana.inbox) == heard
-    assert [owed.kind for owed in (await herald.tables.card(table)).owed] == ["withdraw"]
+    assert [owed.kind for owed in (await herald.tables.finding.card(table)).owed] == ["withdraw"]

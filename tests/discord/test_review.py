@@ -18,16 +18,18 @@ import pytest
 from discord.gateway import KeepAliveHandler
 from sqlmodel import select
 
-from bot.discord import delivery, logs
 from bot.discord.client import Herald
-from bot.discord.config import Config
-from bot.discord.run import running
+from bot.host import delivery, logs
+from bot.host.config import Config
+from bot.host.run import running
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Cut, Fault
 from bot.store import models
-from bot.tables import Parcel, Tables
-from renderer import Picture, RenderError, drawer
-from renderer.studio import Studio
+from bot.tables.floor.outbox import Outbox
+from bot.tables.values import Parcel
+from renderer import Picture, RenderError
+from renderer.studio import easel
+from renderer.studio.studio import Studio
 from tests.discord.conftest import Meet, quiet, seated, thread_of, where, who
 from tests.discord.test_faults_places import give, take
 from tests.discord.test_faults_weather import patiently
@@ -40,10 +42,10 @@ async def test_a_table_opened_in_a_thread_stands_in_the_channel_beside_it(
     herald: Herald, place: Sandbox, ana: Person
 ) -> None:
     """The next game is often agreed on where the last one was played."""
-    first = await herald.tables.open(who(ana), where(place), "granada")
+    first = await herald.tables.lobby.open(who(ana), where(place), "granada")
     thread = await thread_of(herald, first)
     await ana.command("/table open", in_=thread, game="granada")
-    second = await herald.tables.card(first.id + 1)
+    second = await herald.tables.finding.card(first.id + 1)
     assert second.channel == first.channel
     assert await thread_of(herald, second) != thread
     assert "Take a seat" in (await ana.hears(second.name, in_="#herald")).text
@@ -61,13 +63,13 @@ async def test_what_waits_for_the_lobby_card_is_not_tried_without_end(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[int] = []
-    sending = herald.tables.sending
+    sending = herald.tables.outbox.sending
 
     async def counted(parcel: int) -> Parcel | None:
         taken.append(parcel)
         return await sending(parcel)
 
-    monkeypatch.setattr(herald.tables, "sending", counted)
+    monkeypatch.setattr(herald.tables.outbox, "sending", counted)
     take(place, "send_messages")
     card = await seated(herald, place, ana, bruno)
     await quiet(herald)
@@ -85,7 +87,7 @@ async def test_a_line_that_breaks_while_the_host_is_told_blocks_nothing(
 ) -> None:
     take(place, "send_messages")
     cut = place.faults.lay(Fault("POST", "users/@me/channels", times=9, cut=Cut.BEFORE))
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     await quiet(herald)
     assert cut.met
     assert (await states(herald))["lobby"] == "owed"
@@ -99,7 +101,7 @@ async def test_what_was_sent_is_noted_however_long_the_database_is_gone(
 ) -> None:
     monkeypatch.setattr(delivery, "NOTED", (0.01,))
     left = list(range(9))
-    sent = herald.tables.sent
+    sent = herald.tables.outbox.sent
 
     async def busy(*what: Any) -> None:
         if left:
@@ -107,8 +109,8 @@ async def test_what_was_sent_is_noted_however_long_the_database_is_gone(
             raise OSError("no space left on device")
         await sent(*what)
 
-    monkeypatch.setattr(herald.tables, "sent", busy)
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    monkeypatch.setattr(herald.tables.outbox, "sent", busy)
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     await thread_of(herald, card)
     assert not left
     assert set((await states(herald)).values()) == {"sent"}
@@ -119,11 +121,11 @@ async def test_a_thread_that_cannot_be_made_does_not_double_the_card(
 ) -> None:
     """A server may have as many threads as Discord allows."""
     full = place.faults.lay(Fault("POST", "/threads", times=1, status=400, code=160006))
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     lobby = await ana.hears(card.name, in_="#herald")
     await quiet(herald)
     assert full.met
-    await herald.tables.join(card.id, who(bruno))
+    await herald.tables.lobby.join(card.id, who(bruno))
     changed = await ana.hears("Bruno", in_="#herald", kinds=("message", "edit"))
     assert changed.id == lobby.id
     assert await thread_of(herald, card)
@@ -132,14 +134,14 @@ async def test_a_thread_that_cannot_be_made_does_not_double_the_card(
 async def test_letters_go_out_though_the_database_was_busy_at_the_start(
     place: Sandbox, settings: Config, meet: Meet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def busy(self: Tables, server: int | None = None) -> None:
+    async def busy(self: Outbox, server: int | None = None) -> None:
         monkeypatch.undo()
         raise OSError("database is locked")
 
-    monkeypatch.setattr(Tables, "retry", busy)
+    monkeypatch.setattr(Outbox, "retry", busy)
     async with running(settings) as herald:
         ana = await meet("Ana")
-        card = await herald.tables.open(who(ana), where(place), "granada")
+        card = await herald.tables.lobby.open(who(ana), where(place), "granada")
         assert await thread_of(herald, card)
 
 
@@ -147,10 +149,10 @@ async def test_too_many_edits_of_old_messages_are_made_later(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person
 ) -> None:
     """Discord counts over our restarts, we do not."""
-    card = await herald.tables.open(who(ana), where(place), "granada")
+    card = await herald.tables.lobby.open(who(ana), where(place), "granada")
     await thread_of(herald, card)
     often = place.faults.lay(Fault("PATCH", "/messages/", times=1, status=400, code=30046))
-    await herald.tables.join(card.id, who(bruno))
+    await herald.tables.lobby.join(card.id, who(bruno))
     await quiet(herald)
     assert often.met
     assert "owed" in (await states(herald)).values()
@@ -200,15 +202,15 @@ VIEW = {"game": "granada"}
 def test_what_a_view_says_is_not_quoted_when_it_cannot_be_drawn(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(_: object) -> drawer.Answer:
+    def fails(_: object) -> easel.Answer:
         raise LookupError("Isabella")
 
-    monkeypatch.setitem(drawer._DOING, "picture", fails)
-    facts, _ = drawer.answer({"do": "picture"})
+    monkeypatch.setitem(easel._DOING, "picture", fails)
+    facts, _ = easel.answer({"do": "picture"})
     told = capsys.readouterr().err
-    assert "LookupError at drawer.py" in told
-    assert "LookupError" in facts["refused"]
-    assert "Isabella" not in told + facts["refused"]
+    assert "LookupError at easel.py" in told
+    assert facts["refused"]["values"] == {"error": "LookupError"}
+    assert "Isabella" not in told + str(facts)
 
 
 async def test_a_missing_picture_is_logged_without_what_it_shows(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.discord.client import Herald
 from bot.sandbox import Sandbox
 from bot.sandbox.faults import Fault
-from bot.tables import TableCard
+from bot.tables.values import TableCard
 from tests.discord.conftest import asked_of, ordered, quiet, seated, thread_of, who
+from tests.discord.falsely import glasses as glasses
 from tests.discord.scene import said
 from tests.people import Person
 
@@ -30,10 +31,10 @@ async def test_a_player_who_left_is_noticed_and_the_seat_taken(
     await ordered(herald, card, ana)
     await vanish(herald, card, ana, bruno)
     await quiet(herald)
-    fresh = await herald.tables.card(card.id)
+    fresh = await herald.tables.finding.card(card.id)
     assert fresh.seats[1].gone == "left"
     note = await clara.hears("has left this server", in_=thread)
-    status = await herald.tables.posted(card.id, "status")
+    status = await herald.tables.outbox.posted(card.id, "status")
     assert status is not None
     shown = next(m for m in await clara.history(in_=thread) if m.id == str(status[1]))
     assert "left the server" in said(shown)
@@ -62,7 +63,7 @@ async def test_an_account_that_discord_has_closed_is_noticed_too(
     await vanish(herald, card, ana, bruno)
     await quiet(herald)
     assert gone.met
-    assert (await herald.tables.card(card.id)).seats[1].gone == "vanished"
+    assert (await herald.tables.finding.card(card.id)).seats[1].gone == "vanished"
     note = await ana.hears("The account of Bruno is gone", in_=thread)
     assert "Take this seat" in note.buttons
 
@@ -71,13 +72,13 @@ async def test_whoever_is_called_by_name_is_looked_for_first(
     herald: Herald, place: Sandbox, ana: Person, bruno: Person
 ) -> None:
     """A mention would reach the thread whether or not he is there."""
-    await herald.tables.set_profile(who(bruno), pings="mention")
+    await herald.tables.people.set_profile(who(bruno), calls="mention")
     card = await seated(herald, place, ana, bruno)
     thread = await thread_of(herald, card)
     await ordered(herald, card, ana)
     await vanish(herald, card, ana, bruno)
     await quiet(herald)
-    assert (await herald.tables.card(card.id)).seats[1].gone == "left"
+    assert (await herald.tables.finding.card(card.id)).seats[1].gone == "left"
     await ana.hears("has left this server", in_=thread)
 
 
@@ -88,7 +89,7 @@ async def test_resigning_asks_once_more(
     thread = await thread_of(herald, card)
     asked = await bruno.command("/table resign", in_=thread)
     assert asked.ephemeral
-    assert (await herald.tables.card(card.id)).seats[1].person == who(bruno)
+    assert (await herald.tables.finding.card(card.id)).seats[1].person == who(bruno)
     done = await bruno.click(asked, "Resign")
     assert "given up your seat" in said(done)
     note = await ana.hears("has given up the seat Muslim", in_=thread)
@@ -108,4 +109,4 @@ async def test_the_computer_plays_until_one_comes_back(
     assert "not been offered" in said(await ana.click(note, "Take it back"))
     back = await bruno.click(letter, "Take it back")
     assert "You sit as muslim" in said(back).replace("*", "")
-    assert (await herald.tables.card(card.id)).seats[1].person == who(bruno)
+    assert (await herald.tables.finding.card(card.id)).seats[1].person == who(bruno)

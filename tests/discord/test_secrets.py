@@ -19,13 +19,13 @@ from random import Random
 
 import pytest
 
-from bot.discord import logs
-from bot.tables import Stage
+from bot.host import logs
+from bot.tables.values import Stage
 from engine.games.granada.book import sequence
 from engine.text import read
 from tests.discord import trying
 from tests.discord.houses import SEATS, SPECTATOR, TABLE, House, house, leaks
-from tests.discord.scene import GAME
+from tests.discord.scene import GAME, with_a_word
 from tests.discord.twins import Step, copied, dealt_anew, follows, sampler
 from tests.reading import EPHEMERAL
 
@@ -83,8 +83,10 @@ async def sit_down(house: House, reader: str | None, world: int) -> None:
                 await house.people[name].command("/me settings", pings="mention")
     for person in (ana, bruno):
         async with house.step(f"{person.name} is ready"):
-            await person.click(card, "Ready")
-    assert (await house.herald.tables.card(TABLE)).stage is Stage.PLAYING
+            asked = await person.click(card, "Ready")
+            if person is bruno:
+                await with_a_word(bruno, asked)
+    assert (await house.herald.tables.finding.card(TABLE)).stage is Stage.PLAYING
     house.thread = await ana.sees("Granada 1")
     for person in house.people.values():
         await person.sees("Granada 1")
@@ -213,11 +215,11 @@ async def test_nobody_can_tell_in_any_position(
 
 def owed(house: House) -> list[tuple[str, str, str, object]]:
     """The outbox, but for what only the hidden seat gets."""
-    letters = {f"dm:{p.id}" for n, p in house.people.items() if n not in house.compared}
+    letters = {f"person:{p.id}" for n, p in house.people.items() if n not in house.compared}
     return sorted(
         (parcel.road, parcel.slot, parcel.kind, json.dumps(parcel.body, sort_keys=True))
         for parcel in house.parcels
-        if parcel.lane not in letters
+        if parcel.audience not in letters
     )
 
 

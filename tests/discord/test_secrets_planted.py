@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -14,10 +15,13 @@ from typing import Any
 import pytest
 
 import engine
-from bot.discord import buttons, embeds, posts
-from bot.discord.courier import Courier
-from bot.discord.tags import Tag
-from bot.tables import Choice, chronicle, drafts, panels, reading, slots
+from bot.discord.post import posts
+from bot.discord.post.courier import Courier
+from bot.discord.speech import buttons, embeds
+from bot.discord.speech.tags import Tag
+from bot.tables.play import drafts, panels, slots
+from bot.tables.telling import chronicle, reading
+from bot.tables.values import Choice
 from engine import Match
 from tests.contract.hidden import secrets
 from tests.contract.play import fork
@@ -138,7 +142,7 @@ def picture_of_the_owners_view(plant: pytest.MonkeyPatch, true: Peek) -> None:
 
 
 def file_named_after_a_secret(plant: pytest.MonkeyPatch, true: Peek) -> None:
-    from bot.discord import pictures
+    from bot.discord.speech import pictures
 
     file_of = pictures.file_of
 
@@ -149,7 +153,7 @@ def file_named_after_a_secret(plant: pytest.MonkeyPatch, true: Peek) -> None:
 
 
 def words_for_the_blind_that_tell_more(plant: pytest.MonkeyPatch, true: Peek) -> None:
-    from bot.discord import pictures
+    from bot.discord.speech import pictures
 
     file_of = pictures.file_of
 
@@ -165,7 +169,7 @@ def one_request_more(plant: pytest.MonkeyPatch, true: Peek) -> None:
 
     async def leaky(self: Courier, parcel: Any) -> Any:
         if parcel.kind == "status" and odd(true()):
-            card = await self.tables.card(parcel.table)
+            card = await self.tables.finding.card(parcel.table)
             assert card.thread is not None
             await self.client.fetch_channel(card.thread)
         return await carry(self, parcel)
@@ -214,6 +218,10 @@ LASTING = (call_only_if_the_hand_could_answer, second_message_to_the_opponent, f
 # -- looking for them ----------------------------------------------------------------------------
 
 
+def _match_of(made: House) -> Match:
+    return made.herald.tables.hall._loaded[1].match
+
+
 async def look(made: House, at: Positions, title: str) -> None:
     """Both positions, seen by the opponent and a spectator; the opponent plans a bid."""
     reader, spectator = made.people[SEATS[READER]], made.people["Clara"]
@@ -250,7 +258,7 @@ async def test_every_planted_leak_is_seen(tmp_path: Path, monkeypatch: pytest.Mo
             for title, plant in lessons():
                 with monkeypatch.context() as planted:
                     if plant is not None:
-                        plant(planted, lambda made=made: made.herald.tables._hall._loaded[1].match)
+                        plant(planted, partial(_match_of, made))
                     await look(made, at, title)
             pages.append(made.pages)
     assert leaks(*pages_without(pages, {plant.__name__ for plant in PLANTED})) == []

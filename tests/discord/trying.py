@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import engine
-from bot.tables import Menu
+from bot.tables.values import Menu
 from engine import Action, Match, Verb
 from engine.core import Value
 from engine.text import write
@@ -36,7 +36,7 @@ async def by_answer(house: House, person: Person, order: str, action: Action) ->
 
 
 async def by_form(house: House, person: Person, order: str, action: Action) -> None:
-    form = await person.command("/order")
+    form = await person.command("/write")
     assert isinstance(form, Form)
     await person.submit(form, orders=order)
 
@@ -75,7 +75,7 @@ async def by_menus(house: House, person: Person, order: str, action: Action) -> 
     """Choice by choice on the panel."""
     reply: Reply = await person.command("/play")
     for _ in range(60):
-        panel = await house.herald.tables.panel(TABLE, who(person))
+        panel = await house.herald.tables.panels.panel(TABLE, who(person))
         if panel.quick:
             n = [choice.value for choice in panel.quick].index(order)
             await person.click(reply, panel.quick[n].name[:80])
@@ -95,9 +95,10 @@ async def _choose(person: Person, reply: Reply, menu: Menu, action: Action) -> R
         return await _pick(person, reply, menu, action.verb)
     value = action.args[slots.index(title)]
     if isinstance(value, tuple):
-        if len(menu.chosen) >= len(value):
+        rest = value[len(menu.chosen) :]
+        if not rest:
             return await _enough(person, reply)
-        return await _pick(person, reply, menu, value[len(menu.chosen)])
+        return await _pick(person, reply, menu, *(rest if menu.form == "set" else rest[:1]))
     if value is None:
         return await _enough(person, reply)
     return await _pick(person, reply, menu, value)
@@ -109,9 +110,14 @@ async def _enough(person: Person, reply: Reply) -> Reply:
     return answer
 
 
-async def _pick(person: Person, reply: Reply, menu: Menu, token: Value) -> Reply:
+async def _pick(person: Person, reply: Reply, menu: Menu, *tokens: Value) -> Reply:
+    """Tick these, all at once; alike ones stand in the menu one by one."""
     values = [choice.value for choice in menu.choices]
-    if token not in values:
+    ticked: list[int] = []
+    for token in tokens:
+        free = [n for n, value in enumerate(values) if value == token and n not in ticked]
+        ticked += free[:1]
+    if not ticked:
         turned: Reply = await person.click(reply, "More")
         return turned
     part = reply._all(3)[0]
@@ -120,7 +126,7 @@ async def _pick(person: Person, reply: Reply, menu: Menu, token: Value) -> Reply
         channel=reply.channel,
         message=reply.id,
         custom_id=part["custom_id"],
-        values=[str(values.index(str(token)))],
+        values=[str(n) for n in ticked],
     )
     answer: Reply = await person.answer(asked["interaction"])
     return answer

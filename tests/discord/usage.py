@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from bot.discord import routes
 from bot.sandbox import Sandbox
-from bot.sandbox.happenings import Asked
-from bot.sandbox.model import Asks, Json
+from bot.sandbox.model.happenings import Asked
+from bot.sandbox.model.things import Asks, Json
 from engine import games
 from tests.discord.openapi import description
 

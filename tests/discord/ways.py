@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.discord.client import Herald
-from bot.tables.menus import listed, word
+from bot.tables.play.menus import listed, word
 from engine import Action, Decision, Game
 from engine.text import read
 from tests.discord.conftest import who
@@ -28,7 +28,7 @@ class Question:
 
 
 async def question(herald: Herald, table: int, person: Person) -> Question | None:
-    async with herald.tables._hall.sitting(table) as sitting:
+    async with herald.tables.hall.sitting(table) as sitting:
         seat = sitting.seat_of(who(person))
         match = await sitting.match()
         decision = match.decision(seat) if seat else None
@@ -53,54 +53,64 @@ async def by_command(person: Person, asked: Question, text: str) -> Reply:
     for name in filled:
         others = {one: value for one, value in filled.items() if one != name}
         await person.autocomplete(f"/{asked.game.name} {action.verb}", name, **others)
-    return await person.command(f"/{asked.game.name} {action.verb}", **filled)
+    reply: Reply = await person.command(f"/{asked.game.name} {action.verb}", **filled)
+    return reply
 
 
 async def by_text(person: Person, asked: Question, text: str) -> Reply:
-    return await person.command("/order", text=text)
+    reply: Reply = await person.command("/order", text=text)
+    return reply
 
 
 async def by_answer(person: Person, asked: Question, text: str) -> Reply:
     await person.autocomplete("/answer", "answer", typed=text.split()[0])
-    return await person.command("/answer", answer=text)
+    reply: Reply = await person.command("/answer", answer=text)
+    return reply
 
 
 async def by_form(person: Person, asked: Question, text: str) -> Reply:
-    form = await person.command("/order")
+    form = await person.command("/write")
     assert isinstance(form, Form)
-    return await person.submit(form, orders=f"{text}\n")
+    reply: Reply = await person.submit(form, orders=f"{text}\n")
+    return reply
 
 
 async def by_panel(person: Person, asked: Question, text: str) -> Reply:
     """By its buttons if the answers are few, else by its menus."""
     panel = await person.command("/play")
+    reply: Reply
     if text in panel.buttons:
-        return await person.click(panel, text)
+        reply = await person.click(panel, text)
+        return reply
     line = list(asked.action(text).to_json())
     if line[0] in panel.menu:  # where there is one verb only, it is chosen already
         panel = await person.choose(panel, str(line[0]))
     while "Send" not in panel.buttons or f"`{text}`" not in said(panel):
         panel = await next_choice(person, panel, line)
-    return await person.click(panel, "Send")
+    reply = await person.click(panel, "Send")
+    return reply
 
 
 async def by_draft(person: Person, asked: Question, text: str) -> Reply:
     panel = await person.command("/play")
     form = await person.click(panel, "Write")
     drafted = await person.submit(form, orders=text)
-    return await person.click(drafted, "Send")
+    reply: Reply = await person.click(drafted, "Send")
+    return reply
 
 
 async def by_suggestion(person: Person, asked: Question, text: str) -> Reply:
     """Whatever the computer would do."""
     panel = await person.click(await person.command("/play"), "Suggest")
-    return await person.click(panel, "Do it")
+    reply: Reply = await person.click(panel, "Do it")
+    return reply
 
 
 async def by_kept_suggestion(person: Person, asked: Question, text: str) -> Reply:
     panel = await person.click(await person.command("/play"), "Suggest")
     panel = await person.click(panel, "Into my draft")
-    return await person.click(panel, "Send")
+    reply: Reply = await person.click(panel, "Send")
+    return reply
 
 
 WAYS = (

@@ -23,10 +23,17 @@ from engine.match import Match
 from engine.orders import Order
 from engine.tongues import ENGLISH
 from engine.tongues.directory import Directory
-from tests.contract import test_contract, test_hostile, test_parts, test_tongues
+from tests.contract import (
+    test_contract,
+    test_hostile,
+    test_parts,
+    test_tongues,
+    test_undo_alone,
+)
 from tests.contract.interference import Inspector
 from tests.contract.play import eager_player, portrait, readers, steps
 from tests.contract.test_interference import assert_strong, inspect
+from tests.contract.worlds import Scales, same_luck_same_world, spots
 from tests.docs.lacking import lacking
 
 HOME = Path(__file__).parents[2] / "docs" / "example" / "border"
@@ -115,13 +122,27 @@ def test_readers_cannot_tell_worlds_apart(player: str) -> None:
     assert_strong(inspector)
 
 
+def test_many_worlds_tell_no_more_than_one() -> None:
+    scales = Scales(200)
+    for number, spot in enumerate(spots(NAME, "many", 3, 12)):
+        scales.weigh(spot)
+        assert same_luck_same_world(spot, str(number))
+    assert len(scales.true) > 100
+    assert scales.uneven() == []
+
+
+def test_who_undoes_alone_has_learned_nothing() -> None:
+    test_undo_alone.test_who_goes_back_alone_has_learned_nothing(NAME)
+    test_undo_alone.test_an_answer_that_opened_another_is_not_taken_back_alone(NAME)
+
+
 def _blocks(match: Match, owner: str) -> Iterator[tuple[str, int, object]]:
     """The same secrets, whatever the game says of them."""
     stacks = match._state.stacks[match.seats.index(owner) : -2 : 2]
     return (("blocks", town, stack) for town, stack in enumerate(stacks) if stack)
 
 
-def test_an_idle_redeal_is_caught(border: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_redeal_is_caught(border: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(border), "hidden", lambda *_: {})
     monkeypatch.setattr("tests.contract.hidden._declared", _blocks)
     inspector = Inspector(Random(1))
@@ -157,7 +178,7 @@ def test_edits_at_random_leave_a_sound_game() -> None:
 # -- what a new game lacks -----------------------------------------------------------------------
 
 
-def test_it_lacks_nothing(border: Game) -> None:
+def test_it_lacks_nothing(border: Any) -> None:
     assert lacking(border, HOME / "cases") == []
 
 
@@ -171,14 +192,14 @@ MISSING = [
 
 @pytest.mark.parametrize(("key", "sentence"), MISSING)
 def test_missing_words_are_named(
-    border: Game, monkeypatch: pytest.MonkeyPatch, key: str, sentence: str
+    border: Any, monkeypatch: pytest.MonkeyPatch, key: str, sentence: str
 ) -> None:
     monkeypatch.delitem(ENGLISH.catalogue, f"{NAME}.{key}")
     [found] = lacking(border, HOME / "cases")
     assert found.startswith(sentence)
 
 
-def test_wrong_words_are_named(border: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_words_are_named(border: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENGLISH.catalogue, f"{NAME}.EVENTS.rest", "{Who} rested.")
     monkeypatch.setitem(ENGLISH.catalogue, f"{NAME}.REFUSALS.stops", "At {town}.")
     assert lacking(border, HOME / "cases") == [
@@ -187,9 +208,7 @@ def test_wrong_words_are_named(border: Game, monkeypatch: pytest.MonkeyPatch) ->
     ]
 
 
-def test_other_gaps_are_named(
-    border: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_other_gaps_are_named(border: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(border, "directory", Directory(NAME, {"block": ("Foot",), "side": ("x",)}))
     monkeypatch.setattr(type(border), "orders", (book.Pace, book.March))
     monkeypatch.setattr(book.Began, "rule", "9")
@@ -227,7 +246,7 @@ def test_it_plays_by_itself() -> None:
     assert "Result(" in done.stdout
 
 
-def test_junk_in_its_data_is_refused_in_a_sentence(border: Game) -> None:
+def test_junk_in_its_data_is_refused_in_a_sentence(border: Any) -> None:
     record = engine.new_match(NAME, seed="junk").record()
     board = {**record["data"]["board"], "start": {"north": ["Nowhere"]}}
     with pytest.raises(DataError, match="Border's data cannot be used: KeyError 'Nowhere'"):

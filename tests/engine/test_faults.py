@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
@@ -58,7 +58,7 @@ def load(plant: Plant | None = None) -> None:
     script: Script[Any] = Script()
 
     class Asked(Point[Any, Plain], kind="asked", rule="1.0", script=script):
-        orders: Sequence[Any] = (Go, Stay)
+        orders = (Go, Stay)
 
     class Went(Telling, kind="went", rule="1.1", script=script):
         place: str = said("town")
@@ -77,7 +77,7 @@ def load(plant: Plant | None = None) -> None:
         plant(Small, script, module)
     Small.verbs = verbs_of([order for order in Small.orders if hasattr(order, "verb")])
     for name, made in (("small", ModuleType("small")), ("small.game", module)):
-        made.__spec__ = ModuleSpec(name, None)
+        made.__spec__ = ModuleSpec(name, made.__loader__)  # type: ignore[arg-type]
         sys.modules[name] = made
     Manifest("small", "small.game:Small", ("board",)).game({"rules": {"options": {}}})
 
@@ -141,7 +141,7 @@ class Early(Order[Any, Any], verb="early"):
     """1.3: a slot before the one that it belongs to."""
 
     where = one(TOWN, optional=True)
-    who = some(TOWN, at=where)
+    who = some(TOWN, at=where)  # type: ignore[assignment]
 
     @where.offer
     def places(self) -> Sequence[int | None]:
@@ -191,6 +191,25 @@ def no_noun(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) 
         count: int = number(noun="stone")
 
     ENGLISH.learn("small", EVENTS={"fell": "It rained {count}."})
+
+
+class Chapter:
+    """Whence the code of a chapter comes."""
+
+    def get_code(self, name: str) -> CodeType:
+        lines = "def begin(c):\n    c.tell(Went(place='a'), rule='1.2')\n"
+        lines += "class Goes:\n    def do(self, c):\n        c.tell(\n            Went(\n"
+        lines += "                place=str(c),\n                zone='b'))\n"
+        return compile(lines, name, "exec")
+
+
+def told_wrongly(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) -> None:
+    vars(module)["Went"] = script.events["went"]
+    module.__loader__ = Chapter()  # type: ignore[assignment]
+
+
+def promised(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) -> None:
+    script.ahead(march)
 
 
 def wordless_bar(game: type[BaseGame[Any]], script: Script[Any], module: ModuleType) -> None:
@@ -252,6 +271,11 @@ def bar_with_more(game: type[BaseGame[Any]], script: Script[Any], module: Module
             no_noun,
             "The event fell (Fell) counts count, but nothing is called small.NOUNS.stone.",
         ),
+        (
+            told_wrongly,
+            "Goes.do tells the event went with zone, which Went does not declare.",
+        ),
+        (promised, "The step march is named ahead; no chapter has it."),
         (wordless_bar, "The bar deep has no words: nothing is called small.REFUSALS.deep."),
         (bar_with_less, "The bar far: its words speak of there, which it does not declare."),
         (bar_with_more, "The bar far declares here, of which its words do not speak."),
@@ -270,6 +294,23 @@ def test_two_orders_of_one_name_with_different_slots_are_refused() -> None:
         load(listed(OtherStay))
 
 
+def march(s: Any, c: Any, place: int) -> None:
+    """A step of a later chapter."""
+
+
+def test_a_step_named_ahead_is_the_one_that_comes() -> None:
+    script: Script[Any] = Script()
+    assert script.ahead(march).then(3) == ("march", 3) == script.step(march).then(3)
+    assert not script.promised
+
+
+def test_a_step_that_comes_with_other_arguments_is_refused() -> None:
+    script: Script[Any] = Script()
+    script.promised["march"] = ("zone",)
+    with pytest.raises(HeraldError, match="march has other arguments than named ahead"):
+        script.step(march)
+
+
 def test_an_event_whose_secret_nobody_may_know_is_refused_when_it_is_declared() -> None:
     with pytest.raises(HeraldError, match="only side may know blocks, but side is not declared"):
 
@@ -280,9 +321,15 @@ def test_an_event_whose_secret_nobody_may_know_is_refused_when_it_is_declared() 
 @pytest.mark.parametrize("part", ["name", "rules", "files"])
 def test_a_manifest_without_a_part_is_refused(part: str) -> None:
     whole: dict[str, Any] = {"name": "small", "rules": "small.game:Small", "files": ("board",)}
-    manifest = Manifest(**{**whole, part: type(whole[part])()})
-    with pytest.raises(DataError, match=f"does not say its {part}"):
-        manifest.game({})
+    rest = {name: value for name, value in whole.items() if name != part}
+    for manifest in (Manifest(**rest), Manifest(**rest, **{part: type(whole[part])()})):
+        with pytest.raises(DataError, match=f"does not say its {part}"):
+            manifest.game({})
+
+
+def test_a_manifest_that_names_a_class_that_is_not_there_is_refused() -> None:
+    with pytest.raises(DataError, match=r"names Small in engine\.core as its rules; there is none"):
+        Manifest("small", "engine.core:Small", ("board",)).game({})
 
 
 def test_a_manifest_that_names_what_is_not_there_is_refused() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine.core import Decision, Value
-from engine.games.granada.computer.greedy import JUDGES
+from engine.games.granada.computer.judging import JUDGES
 from engine.games.granada.table.flow import POINTS
 from engine.players import answer, player
 from engine.players.greedy import GreedyPlayer
@@ -65,9 +65,10 @@ def test_greedy_chooses_alike_in_all_worlds_that_its_seat_cannot_tell_apart() ->
         chosen = []
         for _ in range(WORLDS):
             world = match.redeal(seat, rng)
-            decision = world.decision(seat)
-            assert decision is not None
-            chosen.append(GreedyPlayer(number).choose(world, decision))
+            there = world.decision(seat)
+            assert there is not None
+            decision = there
+            chosen.append(GreedyPlayer(number).choose(world, there))
         assert len(set(chosen)) == 1, (decision.kind, chosen)
         kinds[decision.kind] += 1
         match.act(seat, chosen[0])
@@ -101,10 +102,10 @@ def test_greedy_plays_with_every_option(number: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["christian", "muslim"])
 def test_greedy_beats_random_from_either_seat(seat: str) -> None:
-    games = 10
+    games = 6
     seated = {**both("random"), seat: "greedy"}
     won = Counter(_winner(play(f"weak-{seat}-{n}", seated)) for n in range(games))
-    assert won[seat] >= 0.9 * games
+    assert won[seat] >= games - 1
 
 
 def _winner(match: engine.Match) -> str | None:

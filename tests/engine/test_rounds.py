@@ -96,7 +96,12 @@ def test_a_sealed_answer_becomes_one_that_could_be_given_there() -> None:
         assert s.sealed[0] == own
         assert s.sealed[2] is None
         found.add(s.sealed[1])
-    assert found == {Action("offer", ("3",), "4"), Action("offer", ("4",), "3")}
+    assert found == {
+        Action("offer", ("3",), "4"),
+        Action("offer", ("4",), "3"),
+        Action("offer", ("3", "4"), None),
+        Action("refuse"),
+    }
 
 
 def test_a_sealed_order_that_cannot_be_given_there_becomes_another() -> None:

@@ -172,7 +172,7 @@ class Toy:
         return None
 
     def tree(self, state: Any, question: Question) -> Tree:
-        return partial(self.level, state, question)
+        return partial(self.level, state, question)  # type: ignore[return-value]
 
     def level(self, state: Any, question: Question, prefix: Any, partial: Any) -> Level:
         self.asked += 1
@@ -734,7 +734,7 @@ def test_every_verb_of_every_game_is_read_back(seat: str) -> None:
                 assert read(game, decision, text.write(verbs, action)) == action
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_every_order_of_a_random_match_is_read_back(seed: int) -> None:
     for name in games():
         rng = Random(seed)
@@ -844,11 +844,11 @@ def any_text(rng: Random) -> str:
 
 @pytest.mark.slow
 def test_any_text_is_read_or_refused() -> None:
-    """20,000 random and mutated orders: no other exception than a refusal in words."""
+    """5,000 random and mutated orders: no other exception than a refusal in words."""
     rng = Random(13)
     game, decision = ask(*[some_action(rng) for _ in range(200)])
     read_back = 0
-    for _ in range(20_000):
+    for _ in range(5_000):
         found = answer(game, decision, any_text(rng))
         if isinstance(found, Action):
             assert found in decision

@@ -672,7 +672,7 @@ def test_roads_do_not_cross(shipped: dict[str, dict[str, Any]]) -> None:
                 assert apart, (road["between"], other["between"])
 
 
-def test_best_bids_seldom_tie(shipped: dict[str, dict[str, Any]]) -> None:
+def test_best_bids_tie_now_and_then(shipped: dict[str, dict[str, Any]]) -> None:
     rng = random.Random(1492)
     decks = [
         [card.get("bid", 0) for card in shipped["cards"][side].values() if not card.get("beside")
@@ -680,7 +680,7 @@ def test_best_bids_seldom_tie(shipped: dict[str, dict[str, Any]]) -> None:
         for side in ("christian", "muslim")
     ]  # fmt: skip
     ties = sum(max(rng.sample(decks[0], 6)) == max(rng.sample(decks[1], 6)) for _ in range(2_000))
-    assert ties < 100
+    assert 40 < ties < 200  # G1 is a rule that is needed, but not every year
 
 
 @pytest.mark.parametrize("side", ["christian", "muslim"])

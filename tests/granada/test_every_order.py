@@ -147,7 +147,7 @@ def test_every_march_is_in_the_tree_and_none_besides(name: str) -> None:
         for verb, origin, blocks, way, *_, lead, card, _ in found
         if origin == start
     ]
-    compare(parts, marches(table(match), side, start))
+    compare((Action(*one) for one in parts), marches(table(match), side, start))
 
 
 def test_a_stretch_of_road_serves_one_stack_of_a_starting_place() -> None:
@@ -162,7 +162,7 @@ def test_a_stretch_of_road_serves_one_stack_of_a_starting_place() -> None:
         & set(zip(("Ecija", *order[3][1:]), order[3][1:], strict=False))
     ]
     parts = [(a[0], a[1], a[2], (">", *a[3]), (), None) for a in found]
-    compare(parts, allowed)
+    compare((Action(*one) for one in parts), allowed)
 
 
 # -- 7.2: mustering ------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ def battles(options: dict[str, str], games: int) -> Iterator[tuple[Match, list[d
             match.act(decision.seat, action)
             fresh = match.events(None, since=seen)
             seen = fresh[-1].number if fresh else seen
-            if match.view(None).battle is not None:
+            view: Any = match.view(None)
+            if view.battle is not None:
                 yield match, [event.to_json() for event in fresh]
 
 

@@ -368,21 +368,27 @@ FAULTS = {
     ),
     "turn that does not score": (
         "victory",
-        "{turn: 7, each: 1.5, provinces: [Galice",
-        "{turn: 8, each: 1.5, provinces: [Galice",
+        "{turn: 7, each: 1, provinces: [Galice",
+        "{turn: 8, each: 1, provinces: [Galice",
         "galicien: turn 8 does not score",
+    ),
+    "province above all that the book states": (
+        "victory",
+        "{turn: 15, each: 5, provinces: [Seville",
+        "{turn: 15, each: 9, provinces: [Seville",
+        "seville: no province is worth more than 5 in turn 15",
     ),
     "province twice": (
         "victory",
-        "{turn: 3, each: 1, provinces: [Asturies, Porto, Leon]}",
-        "{turn: 3, each: 1, provinces: [Galice, Porto, Leon]}",
+        "{turn: 3, each: 0.5, provinces: [Asturies, Porto, Leon]}",
+        "{turn: 3, each: 0.5, provinces: [Galice, Porto, Leon]}",
         "galicien: Galice stands twice in turn 3",
     ),
     "unknown ruling": (
         "rules",
         "rulings: [A-26, A-81]",
-        "rulings: [A-26, A-99]",
-        "1.0: no ruling A-99",
+        "rulings: [A-26, A-199]",
+        "1.0: no ruling A-199",
     ),
     "unknown source": ("board", 'source: "5.6"', 'source: "5.9"', "Mer: no rule 5.9 in rules.yaml"),
     "unknown part": (

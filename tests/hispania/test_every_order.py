@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine import Action
 from engine.data import folder, load
 from tests.contract.small import compare, in_the_tree, position, subsets
 
@@ -106,7 +107,7 @@ def test_every_march_of_one_band_is_in_the_tree_and_none_besides(name: str) -> N
     match = position("hispania", f"{edits(nation, own, enemies)}\norders {turn} {nation}")
     found = in_the_tree(match.decisions()[0], "move", ("pick_at", "pick", "drop_at", "drop"))
     parts = [(verb, start, band, (">", *way), *rest) for verb, start, band, way, *rest in found]
-    compare(parts, marches(own, enemies))
+    compare((Action(*one) for one in parts), marches(own, enemies))
 
 
 # -- 2.3, 3.1: purchases -------------------------------------------------------------------------
@@ -163,7 +164,7 @@ def test_every_purchase_is_in_the_tree_and_none_besides(name: str) -> None:
     lines += f"\nseat_of_power castille {capital}" if capital else ""
     orders = "\n".join(f"buy {pieces[0]} > {place}" for place, pieces in bought.items())
     match = position("hispania", f"{lines}\norders 14 castille", orders, scenario="D")
-    standing = {place: (*pieces, *bought.get(place, ())) for place, pieces in own.items()}
+    standing: Setting = {place: (*pieces, *bought.get(place, ())) for place, pieces in own.items()}
     left = gold - sum(KINDS[pieces[0]]["cost"] for pieces in bought.values())
     found = in_the_tree(match.decisions()[0], "buy")
     compare(found, purchases("castille", standing, enemies, left, bought, capital))

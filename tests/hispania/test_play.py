@@ -8,6 +8,9 @@ import pytest
 
 import engine
 from engine.core import Illegal
+from engine.flow import Context
+from engine.games.hispania.book import standing
+from engine.games.hispania.table.flow import SCRIPT
 from engine.players import answer, player
 
 
@@ -178,3 +181,28 @@ def test_an_ambiguous_name_is_refused_with_the_candidates(short: str) -> None:
         m.act("purple", f"move Mer inf > {short}")
     names = [n for n in m.game.names("place").values() if n in refused.value.reason]
     assert len(names) > 1 or "or" in refused.value.reason
+
+
+def _old_capital(*edits: str) -> engine.Match:
+    """CASTILLE may be asked who leaves Segovie, which is no longer its capital (4.3)."""
+    m = _match(scenario="D")
+    lines = ("clear", "place castille inf > Avila", "seat_of_power castille Avila", *edits)
+    for edit in (*lines, "place aragon inf > Huesca", "orders 16 aragon"):
+        m.act(engine.MODERATOR, edit)
+    return m
+
+
+def test_nobody_is_asked_who_leaves_an_old_capital_that_was_thinned_out_meanwhile() -> None:
+    """4.3: between a retreat that moves the capital and the question, units may fall."""
+    m = _old_capital("place castille inf knight > Segovie")
+    s = m.game.copy(m._state)
+    board = m.game.board  # type: ignore[attr-defined]
+    nation, place = board.peoples.nation["castille"], board.place["Segovie"]
+    before = [*s.frames]
+    told: list[object] = []
+    standing.sheds(s, Context(m._dice, told.append), nation, place)
+    assert s.frames == before
+    assert not told
+    s.frames.append(standing.sheds.then(nation, place))
+    SCRIPT.run(s, Context(m._dice, told.append))
+    assert s.frames == before

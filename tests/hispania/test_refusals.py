@@ -195,10 +195,13 @@ POSITIONS: dict[str, tuple[str, str]] = {
         orders 4 rome
         place rome 2elite > Lisbonne
         place celte 2inf > Lisbonne
-        place celte inf > Salamanque
+        place celte inf > Lusitanie
+        seat_of_power celte Lusitanie
         place celte inf > Duero
         place celte inf > Avila
         place celte inf > Segovie
+        place rome elite > Badajoz
+        place rome elite > Algarve
         {QUIET}
         """,
         "done",
@@ -372,9 +375,6 @@ def test_what_can_be_bought_and_where_2_3_3_1(position: str, order: str, words: 
 @pytest.mark.parametrize(
     ("position", "order", "words"),
     _told("""
-    castille: disband inf > Leon
-        CASTILLE has nine Infantry left beside the map: nothing need be destroyed for
-        another. [2.3]
     castille: disband knight > Avila
         CASTILLE has no Knight at Avila. [2.3]
     castille: disband knight > Cordoue
@@ -548,7 +548,8 @@ def test_where_a_march_goes_5_0_to_5_6(position: str, order: str, words: str) ->
     hired: accept 6inf
         EL CID has only five Infantry at Camp d’El Cid. [11.26]
     hired: accept 5inf 3knight
-        No more than five can attack Saragosse: its limit and two. [11.26]
+        No more than five find room to attack Saragosse; two above its limit ride only with the
+        Chief. [11.26]
     """),
 )
 def test_el_cid_is_hired_11_26(position: str, order: str, words: str) -> None:
@@ -647,13 +648,13 @@ def test_battles_and_targets_are_those_on_the_map_6_1(
         OMEYYAD attacks: only the defender submits. [9.6]
     defending: submit
         CELTE holds five provinces: it submits only with two or fewer. [9.6]
-    defending: retreat inf capital > Salamanque
+    defending: retreat inf capital > Lusitanie
         No other province next to Lisbonne can be declared the capital to take one more: it must
-        be held alone and be no more than one over its limit. [4.3]
+        be empty or held alone, and no more than one over its limit. [4.3]
     evicted: retreat inf > Salamanque
         Salamanque is not next to Lisbonne. [6.6]
     evicted: retreat inf capital > Lusitanie
-        Lusitanie is not a province of WISIGOTH. [4.3]
+        CELTE stands at Lusitanie: nobody retreats there. [6.6]
     garrison: rebuild Seville with inf
         The Castle that surrenders is at Cordoue. [11.15]
     garrison: rebuild Cordoue with knight
@@ -685,7 +686,7 @@ def test_a_retreat_goes_next_door_where_there_is_room_6_6(
         Léon is not open to choice; possible: Vieille Castille, Avila, Ségovie, Calatayud, Cuenca,
         Castellón, Tortosa, Saragosse or Huesca. [9.4]
     saragosse: claim Huesca
-        After Huesca too few are left for six provinces: name them in the order of the map. [9.4]
+        Choose six provinces: name every one. [9.4]
     saragosse: claim Avila Avila
         Avila is named already. [9.4]
     settling: deploy cav > Avila

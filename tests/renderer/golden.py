@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
-from renderer import drawing
-from tests.renderer.sights import Sight, sights
+from renderer.pictures import drawing
+from tests.renderer.sights import SIGHTS, Sight
 
 FOLDER = Path(__file__).parent / "golden"
 SAME, MOVED = 14.0, 20.0  # below the first two pictures look alike, above the second they do not
@@ -34,7 +34,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name, sight in sights().items():
+    for name, sight in SIGHTS.items():
         if not names or name in names:
             look(sight).save(path_of(name), quality=90, method=6)
 

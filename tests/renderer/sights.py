@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import engine
 from engine.events import drawn
+from tests.renderer import sights_cortes as cortes
+from tests.renderer import sights_granada as granada
 from tests.renderer import sights_hispania as hispania
 
 Facts = dict[str, Any]
@@ -32,22 +35,55 @@ class Sight:
     how: dict[str, Any] = field(default_factory=dict)
 
 
-def sights() -> dict[str, Sight]:
-    found = {
-        "board": Sight("board", start("christian")),
-        "region": Sight("region", start("muslim"), {"events": shaped("granada", MARCHES)}),
-        "hand": Sight("hand", holding()),
-        "box": Sight("box", boxed()),
-        "battle": Sight("battle", fighting("Loja", siege=False)),
-        "siege": Sight("battle", fighting("Malaga", siege=True)),
-        "end": Sight("end", ended()),
-        "hispania-board": Sight("board", hispania.crowded()),
-        "hispania-region": Sight("region", hispania.fighting(), {"events": hispania.told()}),
-        "hispania-nation": Sight("nation", hispania.crowded("blue")),
-        "hispania-battle": Sight("battle", hispania.fighting()),
-        "hispania-end": Sight("end", hispania.ended()),
-    }
-    return copy.deepcopy(found)
+_MAKING: dict[str, Callable[[], Sight]] = {
+    "board": lambda: Sight("board", start("christian")),
+    "public": lambda: Sight("board", start(None)),
+    "roll": lambda: Sight("roll", start("muslim")),
+    "region": lambda: Sight("region", start("muslim"), {"events": shaped("granada", MARCHES)}),
+    "hand": lambda: Sight("hand", holding()),
+    "box": lambda: Sight("box", boxed()),
+    "battle": lambda: Sight("battle", fighting("Loja", siege=False)),
+    "siege": lambda: Sight("battle", fighting("Malaga", siege=True)),
+    "field": lambda: Sight("battle", granada.view(granada.FIELD, "christian")),
+    "assault": lambda: Sight("battle", granada.view(granada.SIEGE, "christian")),
+    "order": lambda: Sight("order", granada.view(granada.MARCH, "christian"), granada.marching()),
+    "west": lambda: Sight("west", start("christian")),
+    "legend": lambda: Sight("legend", start(None)),
+    "end": lambda: Sight("end", ended()),
+    "hispania-board": lambda: Sight("board", hispania.crowded()),
+    "hispania-region": lambda: Sight("region", hispania.fighting(), {"events": hispania.told()}),
+    "hispania-legend": lambda: Sight("legend", hispania.crowded()),
+    "hispania-nation": lambda: Sight("nation", hispania.crowded("blue")),
+    "hispania-battle": lambda: Sight("battle", hispania.fighting()),
+    "hispania-end": lambda: Sight("end", hispania.ended()),
+    "cortes-board": lambda: Sight("board", cortes.crowded()),
+    "cortes-city": lambda: Sight("city", cortes.crowded()),
+    "cortes-region": lambda: Sight("region", cortes.crowded(), {"events": [*cortes.FIGHT]}),
+    "cortes-battle": lambda: Sight("battle", cortes.crowded(), {"events": [*cortes.FIGHT]}),
+    "cortes-rr": lambda: Sight("rr", cortes.view(), {"events": [*cortes.REST]}),
+    "cortes-end": lambda: Sight("end", cortes.ended()),
+}
+
+
+@cache
+def _made(name: str) -> Sight:
+    return _MAKING[name]()
+
+
+class _Sights(Mapping[str, Sight]):
+    """By name; each is made when it is first looked at, and nobody else's to change."""
+
+    def __getitem__(self, name: str) -> Sight:
+        return copy.deepcopy(_made(name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MAKING)
+
+    def __len__(self) -> int:
+        return len(_MAKING)
+
+
+SIGHTS = _Sights()
 
 
 def shaped(game: str, events: Sequence[Facts]) -> list[Facts]:
@@ -98,7 +134,7 @@ def fighting(place: str, siege: bool) -> Facts:
     for side, keys in shown.items():
         count = besieged[side] or 7
         here[side] = {"count": count, "moved": 0, "inside": besieged[side], "known": list(keys)}
-        here[side]["blocks"] = None
+        here[side] |= {"blocks": None, "gone": None}
     facts["battle"] = {
         "place": place,
         "attacker": "christian",
@@ -117,6 +153,10 @@ def fighting(place: str, siege: bool) -> Facts:
         "winner": None,
         "why": None,
         "inside": {"christian": None, "muslim": None},
+        "came_from": ["Archidona"],
+        "deployments": [],
+        "price": [[9, "impacts"], [-2, "guns"]] if siege else [],
+        "chances": None,
     }
     facts["asked"] = [{"seat": "muslim", "kind": "react" if siege else "deploy", "rule": "8.2"}]
     return facts

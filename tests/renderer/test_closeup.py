@@ -12,13 +12,14 @@ from PIL import Image
 import engine
 import renderer
 from engine.match import Match
-from renderer import arrows, closeup, names, pieces
-from renderer.deeds import Mark, Way
-from renderer.drawing import scene_of
+from renderer.boards import arrows, names, points
+from renderer.boards.deeds import Mark, Way
+from renderer.boards.layout import Layout
+from renderer.boards.reading import layout
 from renderer.games.granada import deeds
-from renderer.layout import Layout, layout
-from renderer.lettering import font
-from renderer.palette import palette
+from renderer.ink.lettering import font
+from renderer.pictures import closeup
+from renderer.pictures.drawing import scene_of
 from tests.renderer.sights import shaped
 from tests.renderer.test_renderer import positions
 
@@ -107,12 +108,11 @@ def test_every_name_is_ten_pixels_high_in_a_small_picture(plan: Layout) -> None:
 
 
 def test_every_place_and_sea_zone_has_a_window(plan: Layout) -> None:
-    """What is asked for is whole in it, and names and stacks in it are whole and apart."""
+    """What is asked for is whole in it, and names in it are whole and apart."""
     for key in (*plan.towns, *plan.waters):
         part = closeup.cut(plan, closeup.window(plan, (key,)))
         assert key in part.towns or key in part.waters, key
         boxes = [names.box(t) for t in part.towns.values()]
-        boxes += [box for t in part.towns.values() for box in (t.slot, t.inner)]
         boxes += [names.zone_box(w) for w in part.waters.values()]
         assert all(box.inside(closeup.SEEN) for box in boxes), key
         assert all(not a.meets(b) for a, b in combinations(boxes, 2)), key
@@ -138,7 +138,7 @@ def test_arrows_and_pieces_lie_within_the_frame(plan: Layout) -> None:
         for _, line in arrows.arrows(part, shown, done, closeup.SEEN):
             met += 1
             assert all(closeup.SEEN.holds(point) for point in line)
-        laid = pieces.arrange(shown, part, palette("standard"), 1.0)
+        laid = points.arrange(shown, part, layout("granada").palette("standard"), 1.0)
         assert all(piece.box.inside(closeup.SEEN) for piece in laid)
     assert met > 20
 

@@ -50,11 +50,11 @@ def off_the_frame(drawn: dict[str, Any]) -> None:
 
 
 def on_a_name(drawn: dict[str, Any]) -> None:
-    drawn["places"]["Loja"]["stack"] = drawn["places"]["Ronda"]["name"]
+    drawn["places"]["Loja"]["name"] = drawn["places"]["Ronda"]["name"]
 
 
-def on_a_road(drawn: dict[str, Any]) -> None:
-    drawn["places"]["Osuna"]["stack"] = [313, 386]
+def at_another_town(drawn: dict[str, Any]) -> None:
+    drawn["places"]["Osuna"]["name"] = [440, 515]
 
 
 def through_a_town(drawn: dict[str, Any]) -> None:
@@ -79,8 +79,11 @@ def older_views_only(drawn: dict[str, Any]) -> None:
         (without_a_place, "layout.yaml: the place 'Ronda' is missing."),
         (without_a_sea, "layout.yaml: the sea zone 'Sea-Oran' is missing."),
         (off_the_frame, "layout.yaml: the town Segura lies outside the frame."),
-        (on_a_name, "layout.yaml: the name of Ronda and the stack of Loja overlap."),
-        (on_a_road, "layout.yaml: the stack of Osuna hides the road Sevilla Ecija."),
+        (on_a_name, "layout.yaml: the name of Ronda and the name of Loja overlap."),
+        (
+            at_another_town,
+            "layout.yaml: the name of Osuna stands nearer to Teba than to its own town.",
+        ),
         (through_a_town, "layout.yaml: the road Antequera Lucena runs through Archidona."),
         (not_a_map, "layout.yaml: something is not written as it should be"),
         (without_a_ground, "layout.yaml: the ground picture 'atlantis.webp' is missing."),

@@ -10,11 +10,12 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import renderer
-from renderer.heraldry import CHARGES, shield
-from renderer.palette import PALETTES, Arms, Colour, Palette, palette
-from tests.renderer.sights import sights
+from renderer.boards.reading import layout
+from renderer.ink.heraldry import CHARGES, shield
+from renderer.ink.palette import PALETTES, Arms, Colour, Palette, palette
+from tests.renderer.sights import SIGHTS
 
-SIGHTS = sights()
+GAMES = sorted({name.partition("-")[0] if "-" in name else "granada" for name in SIGHTS})
 SIDES = {
     "christian": ("castile", "aragon", "leon", "kingdoms"),
     "muslim": ("andalusies", "bannigas", "sarray", "zegries"),
@@ -33,7 +34,7 @@ def light(colour: Colour, eyes: str) -> float:
     red, green, blue = (
         sum(f * (c / 255) ** 2.2 for f, c in zip(row, colour, strict=True)) for row in EYES[eyes]
     )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def contrast(one: Colour, other: Colour, eyes: str) -> float:
@@ -66,7 +67,7 @@ def written(colours: Palette) -> dict[str, tuple[Colour, Colour]]:
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("eyes", EYES)
 def test_everything_written_can_be_read(name: str, eyes: str) -> None:
-    pairs = written(palette(name)).items()
+    pairs = [pair for game in GAMES for pair in written(layout(game).palette(name)).items()]
     faint = {what: round(contrast(*pair, eyes), 1) for what, pair in pairs}
     assert {what: ratio for what, ratio in faint.items() if ratio < 4.5} == {}
 
@@ -74,7 +75,7 @@ def test_everything_written_can_be_read(name: str, eyes: str) -> None:
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("eyes", EYES)
 def test_pieces_can_be_told_apart(name: str, eyes: str) -> None:
-    colours = palette(name)
+    colours = layout("granada").palette(name)
     for one, other in combinations(("christian", "grey", "muslim"), 2):
         faces = colours.side(one).face, colours.side(other).face
         assert contrast(*faces, eyes) > 2, (one, other)
@@ -95,7 +96,7 @@ def charge(kind: str, wide: int, high: int) -> Image.Image:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_shields_of_a_side_differ_in_shape(side: str) -> None:
-    colours = palette("standard")
+    colours = layout("granada").palette("standard")
     kinds = [colours.factions[faction].charge for faction in SIDES[side]]
     assert len(set(kinds)) == len(kinds)
     for one, other in combinations(kinds, 2):
@@ -125,22 +126,30 @@ def test_the_high_contrast_variant(name: str) -> None:
 # -- in words ------------------------------------------------------------------------------------
 
 SAID = {
+    "public": ("Points: Christians 15, Muslims 31½.", "Córdoba 6", "Fleets: "),
+    "roll": ("Your blocks (", "They: ", "Córdoba 6"),
+    "field": ("Muslims lead by 1. Christians to deploy", "deployed C3, C1!"),
+    "assault": ("9 impacts: 1 block must fall.", "The Christians assault."),
+    "order": ("Antequera – Comares – Málaga.", "Starts a battle at Málaga: 4 against 3"),
+    "west": ("Around ", "Sevilla: "),
+    "legend": ("Town: in the colour of its holder.", "Eye and 2: you know 2 of the 7."),
+    "hispania-legend": ("Infantry.", "Ring: so many units may stay."),
     "board": ("Points: Christians 15, Muslims 31½.", "Córdoba 6", "Fleets: "),
     "region": ("Around ", "Arrows: Christian, Córdoba to Cabra to Lucena", "Fights at Lucena"),
     "hand": ("8 cards", "Castile ×2, bid 2, naval 3.", "Known to the opponent: Castile ×1, León"),
     "box": ("5 recruits", "N2 ×2, S1!, Z2h, Mujahideens J4", "2 of the Palace Guard", "Isabella"),
     "battle": (
         "Impacts: Christians 15, Muslims 13; 7 impacts for each block lost.",
-        "The Christians lead.",
-        "Lost if it ended now: Christians 1, Muslims 3.",
+        "Christians lead by 2. Muslims to deploy: with 2 more they lead",
+        "If it ended now: Muslims lose 3 (2 for 14 impacts, 1 for the defeat) and retreat",
         "The Muslims have the initiative.",
         "a Watchtower card has been played",
         "deployed C3, A2h, Ferdinand II, L1x; waiting K1g; 2 hidden.",
         "Aragón with trumpet ×2",
     ),
     "siege": (
-        "7 impacts for each block inside, under artillery.",
-        "11 count: enough for 1 loss.",
+        "11 impacts: 1 block must fall. 3 more and another falls; 21 would take the castle.",
+        "If it ended now: Muslims lose 1 of 2; the siege goes on. Christians lose none.",
         "Finished: Christians.",
         "El Zegri is here.",
         "deployed N3; 1 hidden.",
@@ -167,6 +176,33 @@ SAID = {
         "CASTILLE attacks with 3 infantry, 2 knights with Alfons. It rolled 9, 3, 1, 10, 6.",
         "It lost 1 infantry, 1 cavalry. Its walls have taken 2 hits.",
         "To decide: CASTILLE, SÉVILLE.",
+    ),
+    "cortes-board": (
+        "Pair 4. Battle at 3011. Loss points 13, at least 7; 1 R&R.",
+        "Cortés is at 2912.",
+        "The temple at 2810 Tlatelolco is desecrated.",
+        "The largest stacks: 11 Spanish side 13; 9 Spanish side 7",
+    ),
+    "cortes-city": (
+        "The city of Tenochtitlan. Pair 4.",
+        "2912: Spanish side Pedro de Alvarado (4 steps), Badajoz (3 steps)",
+        "Jorge de Alvarado with a cannon with Cortés.",
+    ),
+    "cortes-region": (
+        "Fights at 3011",
+        "3011: Aztecs knight (3 steps), knight (? steps), 1 unknown",
+    ),
+    "cortes-battle": (
+        "29 against 15 is 1:1; Concentric attack +1 [8.11], Chinampa City –1 [8.13], Cortés +1",
+        "resolved at 2:1. Thrown 7: the attacker loses 1, the defender 2.",
+    ),
+    "cortes-rr": (
+        "Back from the dead: de Lugo (1 step), Tlaxcalan regular (2 steps)",
+        "Thrown 4, sacrifice -1, Chapultepec -3: 0. The regular allies go home.",
+    ),
+    "cortes-end": (
+        "The historical victory of the Spaniards, with 14 loss points.",
+        "Of these 10 for R&R, 4 for units, 0 for Cuauhtemoc.",
     ),
     "hispania-end": ("Purple has won", "Purple 92½ points: BYZANCE 6½", "at the start 63½"),
 }

@@ -15,12 +15,17 @@ from PIL import Image
 import engine
 import renderer
 from engine.match import Match
-from renderer import blocks, cards, combat, drawing, writing
-from renderer import fight as picture_of
-from renderer.games.granada import ending
-from renderer.games.granada.fight import fight, party
-from renderer.layout import Layout, layout
-from renderer.palette import PALETTES, palette
+from engine.tongues import ENGLISH
+from renderer.boards.layout import Layout
+from renderer.boards.reading import layout
+from renderer.games.granada import ending, words
+from renderer.games.granada.battle import fight, party
+from renderer.ink import writing
+from renderer.ink.lettering import font
+from renderer.ink.palette import PALETTES
+from renderer.pictures import battle, drawing
+from renderer.pieces import blocks, cards
+from tests.renderer import sights_granada
 from tests.renderer.sights import shaped
 
 QUIET = ("pass", "finish", "hold", "yield", "minimal")
@@ -168,7 +173,8 @@ def test_every_fight_tells_price_and_initiative(fights: list[dict[str, Any]], pl
         for side, needed in battle["needed"].items():
             other = made.right if made.left.side == side else made.left
             assert other.step == needed
-            assert str(needed) in made.price
+            assert f"{needed} " in made.words[1]
+            assert not made.price or made.price.endswith(f" = {needed}")
 
 
 def test_alt_texts_fit(fights: list[dict[str, Any]]) -> None:
@@ -184,11 +190,11 @@ def test_ties_favour_the_defender(facts: dict[str, Any], plan: Layout) -> None:
     battle |= {"impacts": {"christian": 6, "muslim": 6}, "finished": [], "started": True}
     made = fight(facts, plan)
     assert made.right.ribbons[0].text == "leads, tied"
-    assert "lead, as ties favour the defender" in " ".join(made.words)
+    assert "lead, for a tie is the defender's" in made.verdict[0]
     battle |= {"winner": made.right.side, "why": "tie", "initiative": None}
     made = fight(facts, plan)
     assert made.right.ribbons[0].text == "won"
-    assert "have won: ties favour the defender" in made.outcome
+    assert "have won: a tie is the defender's" in made.verdict[0]
 
 
 def test_a_siege_counts_what_the_besieged_spoil(facts: dict[str, Any], plan: Layout) -> None:
@@ -200,18 +206,19 @@ def test_a_siege_counts_what_the_besieged_spoil(facts: dict[str, Any], plan: Lay
     made = fight(view, plan)
     assert (made.left.score, made.left.spoiled, made.left.step) == (12, 5, 9)
     assert made.right.step == 0
-    assert made.outcome == "7 count: enough for 0 losses"
+    assert made.verdict[0].startswith("7 impacts: nobody falls yet. 2 more and a block falls")
 
 
 def test_artillery_and_supply_change_the_price(facts: dict[str, Any], plan: Layout) -> None:
     view = filled(facts, "Malaga", 1, 0, 2, siege=True)
     view["battle"] |= {"attacker": "christian", "needed": {"muslim": 8}, "losses": {"muslim": 0}}
-    view["battle"] |= {"artillery": True}
-    assert fight(view, plan).price == "8 impacts for each block inside, under artillery"
+    view["battle"] |= {"artillery": True, "price": [[9, "impacts"], [-2, "guns"], [1, "port"]]}
+    assert fight(view, plan).price == "For each loss: 9 impacts – 2 guns + 1 port = 8"
     view = filled(facts, "Malaga", 1, 0, 2, siege=False)
     view["battle"] |= {"attacker": "christian", "needed": {"christian": 5, "muslim": 7}}
     made = fight(view, plan)
-    assert made.price == "impacts for each block: 5 of the Christians, 7 of the Muslims"
+    assert made.price == ""
+    assert "impacts for each block: 5 of the Christians, 7 of the Muslims" in made.words[1]
     assert (made.left.step, made.right.step) == (7, 5)
 
 
@@ -266,14 +273,14 @@ def test_one_to_thirty_blocks_fit(
                 assert faults(made) == []
 
 
-def faults(made: combat.Combat) -> list[str]:
-    laid, land = combat.arrange(made), combat.ground(made)
+def faults(made: battle.Combat) -> list[str]:
+    laid, land = battle.arrange(made), battle.ground(made)
     found = []
     for one in laid:
         room = (land.cards if one.what == "card" else land.rooms)[one.where]
         if not one.box.inside(room):
             found.append(f"{one.what} on the {one.where} leaves its ground")
-    if not all(box.bottom <= land.size[1] - combat.FOOT + 1 for box in land.cards.values()):
+    if not all(box.bottom <= land.size[1] - battle.FOOT + 1 for box in land.cards.values()):
         found.append("the cards leave the picture")
     # backs may lie over each other like a fan, and nothing else may
     for one, other in combinations(laid, 2):
@@ -295,7 +302,7 @@ def test_crowded_and_empty_fields_are_drawn(
             picture = renderer.render(view, "battle", 550, name)
             assert len(picture.alt) <= 1024
             assert picture.width == 550
-            assert picture.height >= 378
+            assert picture.height >= 374
 
 
 # -- legible -------------------------------------------------------------------------------------
@@ -325,21 +332,21 @@ def test_names_and_numbers_are_ten_pixels_high_at_550(
         figures(picture, text, at, high, *more)
 
     def codes(picture: Any, text: str, size: float, body: Any, ink: Any, u: float) -> None:
-        _, top, _, bottom = writing.font("roman", round(size * 100), 720).getbbox(text, anchor="ls")
+        _, top, _, bottom = font("roman", round(size * 100), 720).getbbox(text, anchor="ls")
         seen[text] = (bottom - top) / 100
         code(picture, text, size, body, ink, u)
 
-    for module in (picture_of, cards):
+    for module in (battle, cards):
         monkeypatch.setattr(module, "line", names)
-    for module in (picture_of, blocks):
+    for module in (battle, blocks):
         monkeypatch.setattr(module, "number", numbers)
     monkeypatch.setattr(blocks, "_code", codes)
     for token in (blocks.block_token, blocks.back_token, cards.lying_token):
         token.cache_clear()
     for siege in (False, True):
         made = fight(filled(facts, "Malaga", 12, 4, 4, siege), plan)
-        picture_of.draw(made, plan, palette("standard"), 1.0)
-    pixel = 550 / combat.WIDE
+        battle.draw(made, plan, layout("granada").palette("standard"), 1.0)
+    pixel = 550 / battle.WIDE
     assert {"Ferdinand", "C3", "Castile", "Morale Challenge", "Christians", "36"} <= seen.keys()
     assert {text: high * pixel for text, high in seen.items() if high * pixel < 10} == {}
     assert min(fonts) * pixel >= 10  # and the letters of everything else
@@ -348,7 +355,7 @@ def test_names_and_numbers_are_ten_pixels_high_at_550(
 
 
 def test_figures_are_ten_pixels_high_at_550(plan: Layout) -> None:
-    assert writing.DIGITS * 550 / combat.WIDE >= 10
+    assert writing.DIGITS * 550 / battle.WIDE >= 10
     assert writing.DIGITS * 550 / plan.size[0] >= 10  # on the banner of the end too
 
 
@@ -397,11 +404,12 @@ def events(*kinds: str) -> list[dict[str, Any]]:
 
 def test_the_pictures_that_a_view_can_give(facts: dict[str, Any], ended: Match) -> None:
     match = engine.new_match("granada", seed="peace")
-    assert renderer.kinds(match.view(None)) == ("board", "region")
-    assert renderer.kinds(match.view("muslim")) == ("board", "region", "hand", "box")
-    assert renderer.kinds(facts) == ("board", "region", "battle")
+    maps = ("board", "west", "centre", "east", "region", "legend")
+    assert renderer.kinds(match.view(None)) == maps
+    assert renderer.kinds(match.view("muslim")) == (*maps, "hand", "roll", "box")
+    assert renderer.kinds(facts) == (*maps, "battle")
     assert "end" not in renderer.kinds(ended.view("muslim"))
-    assert renderer.kinds(ended.reveal()) == ("board", "region", "end")
+    assert renderer.kinds(ended.reveal()) == (*maps, "end")
 
 
 def test_every_picture_that_is_offered_can_be_drawn(
@@ -476,10 +484,10 @@ def test_the_reasons(ended: Match, plan: Layout) -> None:
     view: dict[str, Any] = copy.deepcopy(ended.view(None).to_json())
     view["winner"] = "muslim"
     view["christian"]["eliminated"] = ["Isabella", "C2", "Ferdinand"]
-    assert ending.reason(view, plan) == "Ferdinand and Isabella are lost"
+    assert ENGLISH.word(words.ended(ending.reason(view, plan))) == "Ferdinand and Isabella are lost"
     view["winner"] = "christian"
     view["locations"]["Granada"]["castle"] = "christian"
-    assert ending.reason(view, plan) == "the Alhambra has fallen"
+    assert ENGLISH.word(words.ended(ending.reason(view, plan))) == "the Alhambra has fallen"
 
 
 def test_pictures_carry_nothing_else(facts: dict[str, Any], ended: Match) -> None:
@@ -492,5 +500,63 @@ def test_pictures_carry_nothing_else(facts: dict[str, Any], ended: Match) -> Non
 
 
 def test_the_high_contrast_variant(facts: dict[str, Any], plan: Layout) -> None:
-    picture = picture_of.draw(fight(facts, plan), plan, palette("contrast"), 1.0)
-    assert picture.size == (1600, 1100)
+    picture = battle.draw(fight(facts, plan), plan, layout("granada").palette("contrast"), 1.0)
+    assert picture.size == (1600, 1090)
+
+
+# -- as they are played --------------------------------------------------------------------------
+
+
+def test_the_line_says_what_each_block_brought_and_the_score_is_their_sum(plan: Layout) -> None:
+    for text in (sights_granada.FIELD, sights_granada.SIEGE):
+        facts = sights_granada.view(text, None)
+        made = fight(facts, plan)
+        for _, force in made.forces:
+            assert len(force.notes) == len(force.deployed)
+            assert sum(int(note.score) for note in force.notes) == force.score
+    notes = [
+        note.sum for note in fight(sights_granada.view(sights_granada.FIELD, None), plan).left.notes
+    ]
+    assert notes == ["leader: 1", "3 + 1 Castile"]
+
+
+def test_the_verdict_of_a_battle_and_of_a_siege(plan: Layout) -> None:
+    made = fight(sights_granada.view(sights_granada.FIELD, None), plan)
+    assert made.subtitle.endswith("the Christians came from Antequera")
+    assert made.verdict == (
+        "Muslims lead by 1. Christians to deploy: with 2 more they lead",
+        "If it ended now: Christians lose 1 (for the defeat) and retreat; Muslims lose none",
+    )
+    made = fight(sights_granada.view(sights_granada.SIEGE, None), plan)
+    assert made.price == "For each loss: 9 impacts – 2 guns = 7"
+    assert made.verdict[0] == (
+        "9 impacts: 1 block must fall. 5 more and another falls; 14 would take the castle"
+    )
+    assert made.breaches == 1
+
+
+def test_only_the_seat_itself_sees_what_its_cards_could_add(plan: Layout) -> None:
+    text = sights_granada.FIELD
+    assert fight(sights_granada.view(text, None), plan).hand == ()
+    own = {
+        card.name: words for card, words in fight(sights_granada.view(text, "christian"), plan).hand
+    }
+    assert own["Aragón"] == "A2: 2"
+    other = fight(sights_granada.view(text, "muslim"), plan).hand
+    assert {card.side for card, _ in other} == {"muslim"}
+
+
+def test_who_lost_heart_is_struck_through(plan: Layout) -> None:
+    facts = sights_granada.view(sights_granada.FIELD, None)
+    row = facts["battle"]["deployments"][-1]
+    row |= {"driven": row["blocks"], "parts": [[[0, "shields"]]], "impacts": 0}
+    note = fight(facts, plan).right.notes[-1]
+    assert (note.sum, note.driven) == ("driven off", True)
+
+
+def test_after_a_moderators_hand_nobody_says_what_blocks_brought(plan: Layout) -> None:
+    facts = sights_granada.view(sights_granada.FIELD, None)
+    facts["battle"]["deployments"] = []
+    made = fight(facts, plan)
+    assert made.left.notes == ()
+    assert len(made.left.deployed) == 2

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageSequence
 
 from renderer import RenderError, film
-from renderer import filming as module
-from renderer.studio import Studio
+from renderer.pictures import filming as module
+from renderer.studio.studio import Studio
 from tests.renderer.test_studio import views
 
 

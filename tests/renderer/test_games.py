@@ -11,13 +11,14 @@ import pytest
 import engine
 import renderer
 from engine.data import folder
+from renderer.boards.reading import layout
 from renderer.errors import RenderError
 from renderer.games import Pictures, pictures
-from renderer.palette import palette
+from renderer.ink.heraldry import CHARGES
+from renderer.ink.lettering import EMBLEMS
 
 RENDERER = Path(renderer.__file__).parent
 DRAWN = [path.name for path in (RENDERER / "games").iterdir() if (path / "__init__.py").exists()]
-PAINTS = ("palette.py",)  # colours and shapes of sides and arms of factions, by name
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -58,14 +59,25 @@ def words(path: Path) -> Iterator[str]:
 
 def test_shared_code_names_no_game_side_or_faction() -> None:
     known = set(engine.games())
-    for game in engine.games().values():
+    for name, game in engine.games().items():
         known |= set(game.seats)
-    known |= set(palette("standard").factions)
+        if name in DRAWN:
+            known |= set(layout(name).arms) - CHARGES.keys() - set(EMBLEMS)
     found = [
         (path.name, word)
-        for path in RENDERER.glob("*.py")
-        if path.name not in PAINTS
+        for path in RENDERER.rglob("*.py")
+        if not {"games", "making"} & set(path.relative_to(RENDERER).parts)
         for word in words(path)
         if word.lower() in known
+    ]
+    assert found == []
+
+
+def test_only_the_package_of_a_game_reads_its_files() -> None:
+    found = [
+        str(path.relative_to(RENDERER))
+        for path in RENDERER.rglob("*.py")
+        if "games" not in path.relative_to(RENDERER).parts
+        if "engine.games" in path.read_text(encoding="utf-8")
     ]
     assert found == []

@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from renderer import boxes, cards, closeup, ending, fight, hand, names, sheets, writing
+from renderer.boards import names
+from renderer.ink import writing
+from renderer.pictures import battle, boxes, closeup, ending, hand, sheets
+from renderer.pieces import cards
 from tests.renderer.golden import FOLDER, MOVED, SAME, difference, look, path_of
-from tests.renderer.sights import sights
+from tests.renderer.sights import SIGHTS
 
-SIGHTS = sights()
 LABELS = {  # one of the smallest labels of each kind that `writing.line` writes
     "hand": "Papal Bull",
     "box": "The Kingdom of Granada",
     "battle": "defend",
-    "siege": "are besieged",
+    "siege": "finished",
     "end": "castles",
 }
 
@@ -53,7 +55,7 @@ def test_a_moved_label_would_be_noticed(name: str, monkeypatch: pytest.MonkeyPat
             at = (at[0] + 9, at[1])
         writing.line(picture, at, text, *more, **how)
 
-    for module in (boxes, cards, ending, fight, hand, sheets):
+    for module in (boxes, cards, ending, battle, hand, sheets):
         monkeypatch.setattr(module, "line", shifted)
     forget()
     assert difference(look(SIGHTS[name]), golden(name)) > MOVED

@@ -17,13 +17,15 @@ import renderer
 from engine.data import folder, load
 from engine.games.granada.table.data import Card
 from engine.match import Match
-from renderer import cards, drawing
+from renderer.boards.layout import Layout
+from renderer.boards.reading import layout
 from renderer.games.granada import SHEETS, faces
-from renderer.geometry import Box
-from renderer.hand import SMALLEST
-from renderer.layout import Layout, layout
-from renderer.palette import PALETTES, palette
-from renderer.sheets import MARGIN, WIDE, Sheet
+from renderer.ink.geometry import Box
+from renderer.ink.palette import PALETTES
+from renderer.pictures import drawing
+from renderer.pictures.hand import SMALLEST
+from renderer.pictures.sheets import MARGIN, WIDE, Sheet
+from renderer.pieces import cards
 
 SEATS = ("christian", "muslim")
 
@@ -46,7 +48,7 @@ def dealt(seat: str, hand: list[str], shown: int = 0) -> dict[str, Any]:
 
 
 def sheet(facts: dict[str, Any], kind: str = "hand") -> Sheet:
-    return SHEETS[kind](facts, layout("granada"), palette("standard"))
+    return SHEETS[kind](facts, layout("granada"), layout("granada").palette("standard"))
 
 
 def positions(games: int, every: int) -> Iterator[Match]:
@@ -156,7 +158,7 @@ def test_figures_are_ten_pixels_high_at_550() -> None:
 
 
 def test_every_design_can_be_drawn() -> None:
-    for name in PALETTES:
+    for name in (layout("granada").palette(name).name for name in PALETTES):
         for side in SEATS:
             for card in faces.cards()[side].values():
                 token = cards.card_token(card, 180, name, 1.0)
@@ -173,7 +175,7 @@ def test_every_design_can_be_drawn() -> None:
 @pytest.mark.parametrize("kind", SHEETS)
 def test_other_seats_secrets_change_no_byte(kind: str) -> None:
     for match in positions(1, 40):
-        for seat in match.seats if kind == "hand" else (*match.seats, None):
+        for seat in (*match.seats, None) if kind == "box" else match.seats:
             kept = renderer.render(match.view(seat), kind, width=400)
             world = match.redeal(seat, Random(7))
             drawing._drawn.clear()

@@ -13,15 +13,16 @@ from PIL import Image, ImageDraw
 
 import engine
 from engine.data import folder, load
-from renderer import base, pieces
-from renderer.base import Layer
-from renderer.closeup import closeup
-from renderer.drawing import scene_of
+from renderer.boards import base, points
+from renderer.boards.base import Layer
+from renderer.boards.layout import Layout
+from renderer.boards.reading import layout, read
+from renderer.boards.scene import Pile, Scene, Spot
 from renderer.errors import RenderError
-from renderer.geometry import Point
-from renderer.layout import Layout, layout, read
-from renderer.palette import Palette, palette
-from renderer.scene import Pile, Scene, Spot
+from renderer.ink.geometry import Point
+from renderer.ink.palette import Palette
+from renderer.pictures.closeup import closeup
+from renderer.pictures.drawing import scene_of
 
 AREAS = {
     "North": [(300.0, 200.0), (900.0, 200.0), (800.0, 500.0), (300.0, 500.0)],
@@ -93,7 +94,8 @@ def drawn(
 ) -> tuple[Image.Image, Image.Image]:
     """The same board without and with a stack of each side in every place."""
     monkeypatch.setitem(base.LAYERS, name, layer)
-    plan, colours = replace(laid_out(at), layers=(name, "names", "frame")), palette("standard")
+    plan = replace(laid_out(at), layers=(name, "names", "frame"))
+    colours = plan.palette("standard")
     full = scene_of(engine.new_match("granada", seed="layers").view(None).to_json())
     spots = tuple(
         Spot(key, "muslim", None, (Pile("christian", 12), Pile("muslim", 3)), "muslim")
@@ -102,14 +104,14 @@ def drawn(
     scene: Scene = replace(full, spots=spots, squadrons=(), action=())
     empty = base.base(plan, colours, 1.0)
     picture = empty.copy()
-    pieces.draw(picture, scene, plan, colours, 1.0)
+    points.draw(picture, scene, plan, colours, 1.0)
     return empty, picture
 
 
 def test_three_areas(monkeypatch: pytest.MonkeyPatch) -> None:
     at = {key: centre(outline) for key, outline in AREAS.items()}
     empty, picture = drawn(at, "areas", areas, monkeypatch)
-    colours = palette("standard")
+    colours = layout("granada").palette("standard")
     assert empty.getpixel((400, 300)) == colours.paper
     assert empty.getpixel((1150, 400)) == colours.water
     assert empty.getpixel((500, 700)) == colours.gold
@@ -119,7 +121,7 @@ def test_three_areas(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seven_hexes(monkeypatch: pytest.MonkeyPatch) -> None:
     at = {f"Hex {i}": middle for i, middle in enumerate(HEXES)}
     empty, picture = drawn(at, "hexes", hexes, monkeypatch)
-    colours = palette("standard")
+    colours = layout("granada").palette("standard")
     for x, y in HEXES:
         assert empty.getpixel((round(x), round(y + 50))) == colours.paper
         for cx, cy in corners((x, y)):
@@ -153,7 +155,12 @@ def test_a_close_up_has_the_same_layers_below_its_names(monkeypatch: pytest.Monk
     monkeypatch.setitem(base.LAYERS, "areas", areas_too)
     plan = layout("granada")
     scene = scene_of(engine.new_match("granada", seed="layers").view(None).to_json())
-    closeup(scene, replace(plan, layers=("areas", *plan.layers)), palette("standard"), 300)
+    closeup(
+        scene,
+        replace(plan, layers=("areas", *plan.layers)),
+        layout("granada").palette("standard"),
+        300,
+    )
     assert seen == ["granada"]
 
 
@@ -165,10 +172,11 @@ def test_a_game_without_a_last_turn_needs_no_track(game: str, file: str, tmp_pat
     data = load(path)
     del data["track"]
     path.write_text(yaml.safe_dump(data), encoding="utf-8")
-    plan, colours = read(game, where), palette("standard")
+    plan = read(game, where)
+    colours = plan.palette("standard")
     assert plan.turns == ()
     scene = scene_of(engine.new_match(game, seed="layers").view(None).to_json())
     picture = base.base(plan, colours, 0.2).copy()
     before = picture.tobytes()
-    pieces.mark_turn(picture, replace(scene, turn=41), plan, colours, 0.2)
+    points.mark_turn(picture, replace(scene, turn=41), plan, colours, 0.2)
     assert picture.tobytes() == before

@@ -22,17 +22,28 @@ import engine
 import renderer
 from engine.data import folder
 from engine.match import Match
-from renderer import base, drawing, names, pieces
-from renderer.check import check, overlaps
-from renderer.drawing import scene_of
-from renderer.layout import Layout, layout
-from renderer.palette import PALETTES, palette
-from renderer.tokens import town_token
+from renderer.boards import base, names, points
+from renderer.boards.layout import Layout
+from renderer.boards.reading import layout
+from renderer.check import check, cramped, estranged, overlaps
+from renderer.ink.palette import PALETTES
+from renderer.pictures import drawing
+from renderer.pictures.drawing import scene_of
+from renderer.pieces.tokens import town_token
 from tests.renderer.golden import MOVED, difference, path_of
-from tests.renderer.sights import shaped, sights
+from tests.renderer.sights import SIGHTS, shaped
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+OTHERS = {
+    "end",
+    "order",
+    "nation",
+    "city",
+    "rr",
+    "north",
+    "south",
+}  # the end, and what other games have
 QUIET = ("pass", "finish", "hold", "yield", "minimal", "inside")
 
 
@@ -73,10 +84,27 @@ def test_no_two_names_overlap(plan: Layout) -> None:
     assert [(a, b) for (a, x), (b, y) in combinations(boxes, 2) if x.meets(y)] == []
 
 
-def test_the_check_finds_a_moved_stack(plan: Layout) -> None:
+def test_the_check_finds_a_name_at_a_foreign_town(plan: Layout) -> None:
+    town, other = plan.towns["Loja"], plan.towns["Elvira"]
+    moved = replace(plan, towns=plan.towns | {"Loja": replace(town, label=other.label)})
+    assert "layout.yaml: the name of Loja stands nearer to Elvira than to its own town." in (
+        estranged(moved)
+    )
+    assert any("name of Loja and the name of Elvira" in fault for fault in overlaps(moved))
+
+
+def test_the_check_finds_a_town_without_room(plan: Layout) -> None:
+    """The names of its neighbours all around it."""
     town = plan.towns["Loja"]
-    moved = replace(plan, towns=plan.towns | {"Loja": replace(town, stack=town.label)})
-    assert any("stack of Loja" in fault for fault in overlaps(moved))
+    ring = {
+        key: replace(other, label=(town.at[0] + dx, town.at[1] + dy))
+        for (key, other), (dx, dy) in zip(
+            list(plan.towns.items())[:50],
+            [(x, y) for x in range(-160, 161, 80) for y in range(-170, 171, 34)],
+            strict=False,
+        )
+    }
+    assert cramped(replace(plan, towns=plan.towns | ring))
 
 
 @pytest.fixture
@@ -103,8 +131,8 @@ def test_the_check_names_an_unknown_place(copied: Path) -> None:
 
 
 def test_the_check_names_an_incomplete_place(copied: Path) -> None:
-    faults = changed(copied, lambda drawn: drawn["places"]["Ronda"].pop("stack"))
-    assert faults == ["layout.yaml: the place 'Ronda' is not complete: 'stack'."]
+    faults = changed(copied, lambda drawn: drawn["places"]["Ronda"].pop("name"))
+    assert faults == ["layout.yaml: the place 'Ronda' is not complete: 'name'."]
 
 
 # -- words -------------------------------------------------------------------------------------
@@ -112,7 +140,7 @@ def test_the_check_names_an_incomplete_place(copied: Path) -> None:
 
 def test_alt_text_fits_and_says_the_score() -> None:
     for match in positions(1, 60):
-        view = match.view(None)
+        view: Any = match.view(None)
         text = drawing.alt(scene_of(view.to_json()))
         assert len(text) <= 1024
         assert f"Points: Christians {drawing_number(view.christian.points)}" in text
@@ -160,8 +188,8 @@ def test_other_seats_secrets_change_no_byte(count: int) -> None:
                 words = renderer.describe(match.view(seat), kind, **how)
                 assert renderer.describe(world.view(seat), kind, **how) == words
                 met.add((kind, seat is None))
-    # at the end nothing is hidden, and a nation is another game's
-    assert {kind for kind, _ in met} == set(renderer.KINDS) - {"end", "nation"}
+    # at the end nothing is hidden
+    assert {kind for kind, _ in met} == set(renderer.KINDS) - OTHERS
     assert ("board", True) in met
 
 
@@ -191,16 +219,23 @@ def imported(path: Path) -> Iterator[str]:
         yield from (m for m in modules if m.split(".")[0] in ("engine", "bot"))
 
 
+def packages() -> list[str]:
+    """Every game, those in the making too."""
+    return [path.parent.name for path in (ROOT / "engine" / "games").glob("*/__init__.py")]
+
+
 def test_the_renderer_imports_no_game() -> None:
-    """Of the engine only core and the data files with their models: no rules, no state."""
+    """Of the engine only core, languages, and data files with their models: no rules, no state."""
     allowed = {"engine.core", "engine.data", "engine.models"}
-    allowed |= {f"engine.games.{game}.table.data" for game in engine.games()}
+    allowed |= {"engine.tongues", "engine.tongues.false"}
+    allowed |= {f"engine.games.{game}.table.data" for game in packages()}
     files = (ROOT / "renderer").rglob("*.py")
     assert [(path.name, m) for path in files for m in imported(path) if m not in allowed] == []
 
 
 def test_the_models_of_data_import_no_rules() -> None:
-    allowed = {"engine.core", "engine.models", "engine.rulebook"}
+    allowed = {"engine.core", "engine.data", "engine.models", "engine.rulebook"}
+    allowed |= {f"engine.boards.{kind}" for kind in ("graph", "hexes")}
     for game in engine.games():
         path = ROOT / "engine" / "games" / game / "table" / "data.py"
         found = set(imported(path)) - {f"engine.games.{game}.table.facts"}
@@ -275,7 +310,7 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int], kind: str) 
             max(0.0, sum(f * (c / 255) ** 2.2 for f, c in zip(row, colour, strict=True)))
             for row in BLINDNESS[kind]
         )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
@@ -284,11 +319,13 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int], kind: str) 
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("kind", BLINDNESS)
 def test_sides_can_be_told_apart(name: str, kind: str) -> None:
-    paints = [palette(name).sides[side] for side in ("christian", "grey", "muslim")]
+    paints = [
+        layout("granada").palette(name).sides[side] for side in ("christian", "grey", "muslim")
+    ]
     for one, other in combinations(paints, 2):
         assert contrast(one.face, other.face, kind) > 2
     assert len({paint.shape for paint in paints}) == 3, "shapes, and not only colours"
-    for paint in palette(name).sides.values():
+    for paint in layout("granada").palette(name).sides.values():
         assert contrast(paint.face, paint.ink, kind) > 4.5
 
 
@@ -296,7 +333,7 @@ def test_sides_can_be_told_apart(name: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", BLINDNESS)
 def test_the_board_can_be_read(name: str, kind: str) -> None:
     """Roads on their bed, dashes on a hybrid road, names on their halo, the ring of action."""
-    p = palette(name)
+    p = layout("granada").palette(name)
     least = {
         (p.main, p.bed): 4.5,
         (p.minor, p.bed): 4.5,
@@ -315,12 +352,11 @@ def test_the_board_can_be_read(name: str, kind: str) -> None:
 
 def test_a_place_that_is_nobodys_has_another_shape() -> None:
     town = replace(layout("granada").towns["Utrera"], kind="town")
-    held, free = (
-        town_token(town, who, None, palette("standard"), 2.0) for who in ("christian", "nobody")
-    )
+    colours = layout("granada").palette("standard")
+    held, free = (town_token(town, who, None, colours, 2.0) for who in ("christian", "nobody"))
     middle = (held.width // 2, held.height // 2)
-    assert held.getpixel(middle)[:3] == palette("standard").side("christian").ink  # type: ignore[index]
-    assert free.getpixel(middle)[:3] == palette("standard").side("nobody").face  # type: ignore[index]
+    assert held.getpixel(middle)[:3] == colours.side("christian").ink  # type: ignore[index]
+    assert free.getpixel(middle)[:3] == colours.side("nobody").face  # type: ignore[index]
 
 
 # -- the look ------------------------------------------------------------------------------------
@@ -330,9 +366,9 @@ def test_a_moved_name_would_be_noticed(plan: Layout) -> None:
     town = plan.towns["Loja"]
     x, y = town.label
     moved = replace(plan, towns=plan.towns | {"Loja": replace(town, label=(x + 9, y))})
-    view = sights()["board"].facts
-    picture = base.base(moved, palette("standard"), 1.0).copy()
-    pieces.draw(picture, scene_of(view), moved, palette("standard"), 1.0)
+    view = SIGHTS["board"].facts
+    picture = base.base(moved, layout("granada").palette("standard"), 1.0).copy()
+    points.draw(picture, scene_of(view), moved, layout("granada").palette("standard"), 1.0)
     with Image.open(path_of("board")) as golden:
         assert difference(picture.reduce(2), golden.convert("RGB")) > MOVED
 

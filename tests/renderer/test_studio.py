@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,8 +14,9 @@ import pytest
 
 import engine
 import renderer
-from renderer import drawer, drawing
-from renderer.studio import Studio
+from renderer.pictures import drawing
+from renderer.studio import easel
+from renderer.studio.studio import Studio
 
 
 def views(count: int) -> list[dict[str, Any]]:
@@ -51,13 +53,13 @@ async def studio() -> AsyncIterator[Studio]:
 async def counted(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Studio, list[str]]]:
     """A studio that draws in a thread, and the kinds of what it was made to draw."""
     drawn: list[str] = []
-    answer = drawer.answer
+    answer = easel.answer
 
-    def counting(question: drawer.Question) -> drawer.Answer:
+    def counting(question: easel.Question) -> easel.Answer:
         drawn.append(question["kind"])
         return answer(question)
 
-    monkeypatch.setattr(drawer, "answer", counting)
+    monkeypatch.setattr(easel, "answer", counting)
     made = Studio(workers=0)
     yield made, drawn
     await made.close()
@@ -113,8 +115,8 @@ async def test_one_who_stops_waiting_spoils_it_for_nobody(
 async def test_the_shelf_is_so_large_and_no_larger(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = views(2)
     drawn: list[dict[str, Any]] = []
-    answer = drawer.answer
-    monkeypatch.setattr(drawer, "answer", lambda q: drawn.append(q["view"]) or answer(q))  # type: ignore[func-returns-value]
+    answer = easel.answer
+    monkeypatch.setattr(easel, "answer", lambda q: drawn.append(q["view"]) or answer(q))  # type: ignore[func-returns-value]
     size = len(renderer.render(one, width=300).data)
     studio = Studio(workers=0, kept=round(size * 1.5))
     for view in (one, one, other, one):
@@ -172,32 +174,34 @@ async def test_the_process_knows_nothing_of_the_bot(
     assert "a secret" not in told(studio, "environ")
 
 
+@LINUX
 async def test_the_loop_goes_on_while_boards_are_drawn(studio: Studio) -> None:
-    """The budget is 5 ms (`make bench` shows it); only a gross slip fails on a busy machine."""
-    late: list[float] = []
+    """Drawing is another process's work, not ours (`make bench` shows how late the loop is)."""
 
-    async def heartbeat() -> None:
-        while True:
-            begin = time.perf_counter()
-            await asyncio.sleep(0.002)
-            late.append(time.perf_counter() - begin - 0.002)
+    def theirs() -> float:
+        """Seconds of a processor that the drawing process has used: fields 14 and 15."""
+        fields = told(studio, "stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     ten = views(10)
     await studio.draw(ten[0], width=300)
-    beating = asyncio.create_task(heartbeat())
+    ours, drawing = time.process_time(), theirs()
     await asyncio.gather(*(studio.draw(view) for view in ten))
-    beating.cancel()
-    assert len(late) > 50
-    assert sorted(late)[len(late) * 95 // 100] < 0.02
+    ours, drawing = time.process_time() - ours, theirs() - drawing
+    assert ours < drawing / 5
 
 
 @LINUX
 async def test_memory_with_every_board_cached() -> None:
-    async with Studio() as studio:
+    studio = Studio()
+    studio.start(engine.games())
+    async with studio:
         for view in views(6):
             for palette in renderer.PALETTES:
                 await studio.draw(view, palette=palette)
                 await studio.draw(view, "region", 1100, palette)
         rows = told(studio, "status").splitlines()
         used = {row.split()[0]: int(row.split()[1]) / 1024 for row in rows if row.startswith("Vm")}
-        assert 20 < used["VmRSS:"] <= used["VmHWM:"] < 150  # now, and at its worst
+        others = len(engine.games()) - 2  # beyond Granada and Hispania
+        assert 20 < used["VmRSS:"] < 130 + 25 * others
+        assert used["VmHWM:"] < 160 + 70 * others  # at its worst: a ground is opened

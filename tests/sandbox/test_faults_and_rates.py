@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.clock import Clock
+from bot.sandbox.model.clock import Clock
 from tests.people import Person
 from tests.sandbox.client import TinyBot
 from tests.sandbox.rest import Rest

@@ -311,8 +311,8 @@ async def test_an_answer_beyond_a_limit_is_refused_and_may_be_mended(
 
 async def test_suggestions_have_limits(rest: Rest, ana: Person) -> None:
     world = rest.sandbox.world
-    from bot.sandbox.errors import ApiError
     from bot.sandbox.limits.forms import check_choices
+    from bot.sandbox.model.errors import ApiError
 
     assert world is not None
     for bad in (

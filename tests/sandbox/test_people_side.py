@@ -231,6 +231,26 @@ async def test_other_pages_in_the_browser_are_turned_away(sandbox: Sandbox) -> N
             assert answer.status == 200
 
 
+async def test_a_form_of_another_page_says_nothing_for_anybody(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+            headers = {"Content-Type": kind}
+            at = f"{sandbox.url}/control/clock"
+            async with session.post(at, data=b'{"advance": 60}', headers=headers) as answer:
+                assert answer.status == 415
+        async with session.post(f"{sandbox.url}/control/clock", json={"advance": 1}) as answer:
+            assert answer.status == 200
+
+
+async def test_nobody_frames_the_page(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        for path in ("/", "/people", "/page/app.js"):
+            async with session.get(sandbox.url + path) as answer:
+                assert answer.headers["X-Frame-Options"] == "DENY"
+                assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
 async def test_it_binds_to_this_machine_only(sandbox: Sandbox) -> None:
     assert sandbox._runner is not None
     assert [one[0] for one in sandbox._runner.addresses] == ["127.0.0.1"]

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.permissions import BOT, May, permissions
+from bot.sandbox.model.permissions import BOT, May, permissions
 from tests.people import Person, Refused
 from tests.sandbox.client import TinyBot, picture
 from tests.sandbox.rest import Rest

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,16 +17,16 @@ from sqlalchemy import Connection, Dialect, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import select
 
 from bot.store import Store, backup, models, restore
+from bot.store import store as module
 from bot.store.models import Kept, Moment
 from bot.store.store import MIGRATIONS, migrate
 from engine import HeraldError
 
 
 @pytest.fixture
-async def store(tmp_path: Path):
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = Store(tmp_path / "deep" / "herald.db")
     await store.upgrade()
     yield store
@@ -45,17 +48,19 @@ async def test_up_down_up(store: Store) -> None:
 
 
 async def test_the_migrations_make_what_the_models_say(store: Store) -> None:
-    def differences(connection: Connection) -> list:
+    def differences(connection: Connection) -> list[Any]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        return compare_metadata(context, Kept.metadata)
+        return list(compare_metadata(context, Kept.metadata))
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
-        await connection.execute(text("DROP INDEX ix_tables_thread"))
+        await connection.execute(text("DROP INDEX ix_venues_thread"))
         assert await connection.run_sync(differences) != []  # the test would see it
 
 
 OVER = datetime(2031, 1, 1, 12, tzinfo=UTC)
+RESULTS = "SELECT id, result FROM tables"
+WINNERS = 'SELECT "table", seat FROM scores WHERE won'
 
 
 def finished(table: int, game: str, result: str) -> models.Table:
@@ -76,21 +81,19 @@ def finished(table: int, game: str, result: str) -> models.Table:
 
 async def came_out(store: Store) -> tuple[dict[int, str], set[tuple[int, str]]]:
     """The result of every table in words, and who has won."""
-    async with store.read() as session:
-        words = {row.id: row.result for row in await session.exec(select(models.Table))}
-        scores = await session.exec(select(models.Score))
-        return words, {(row.table, row.seat) for row in scores if row.won}
+    async with store.engine.connect() as connection:
+        words = {row.id: row.result for row in await connection.execute(text(RESULTS))}
+        scores = await connection.execute(text(WINNERS))
+        return words, {(row.table, row.seat) for row in scores}
 
 
 async def test_shared_victories_that_were_kept_as_lost_are_put_right(store: Store) -> None:
     drawn = "A draw: share the most victory points. "
-    played = {
+    played: dict[int, tuple[str, str, dict[str, float]]] = {
         1: ("hispania", drawn + "Red 7", {"purple": 7.5, "green": 3, "blue": 7.5, "red": 7.5}),
         2: ("hispania", "Green wins: has the most.", {"purple": 2, "green": 8}),
         3: ("granada", "A draw: nobody knows why. Christian 3", {"christian": 3, "muslim": 3}),
     }
-    async with store.engine.begin() as connection:
-        await connection.run_sync(lambda c: migrate(c, "0002", down=True))
     async with store.write() as session:
         session.add(models.Person(id=1, name="Ana"))
         await session.flush()
@@ -112,6 +115,8 @@ async def test_shared_victories_that_were_kept_as_lost_are_put_right(store: Stor
                     )
                 )
     before = await came_out(store)
+    async with store.engine.begin() as connection:
+        await connection.run_sync(lambda c: migrate(c, "0002", down=True))
     await store.upgrade()
     words, winners = await came_out(store)
     assert winners == {(1, "purple"), (1, "blue"), (1, "red"), (2, "green")}
@@ -136,7 +141,7 @@ def test_migrations_are_files_beside_the_code() -> None:
 
 @pytest.mark.parametrize("table", sorted(Kept.metadata.tables))
 def test_postgresql_would_take_it(table: str) -> None:
-    dialect: Dialect = postgresql.dialect()
+    dialect: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     made = Kept.metadata.tables[table]
     sql = str(CreateTable(made).compile(dialect=dialect))
     assert "DATETIME" not in sql
@@ -192,23 +197,26 @@ async def test_large_numbers_and_times_come_back(store: Store) -> None:
             options={},
             stage="lobby",
             host=2**62,
-            server=2**63 - 1,
             joining=[],
             headline=[],
             opened=moment,
             changed=moment,
         )
         session.add(row)
+        await session.flush()
+        session.add(models.Venue(table=row.id, kind="discord", server=2**63 - 1))
     async with store.read() as session:
         found = await session.get(models.Table, row.id)
+        venue = await session.get(models.Venue, (row.id, "discord"))
     assert found is not None
-    assert (found.host, found.server) == (2**62, 2**63 - 1)
+    assert venue is not None
+    assert (found.host, venue.server) == (2**62, 2**63 - 1)
     assert found.opened == moment
     assert found.opened.tzinfo is UTC
 
 
 def test_a_time_without_its_zone_is_refused() -> None:
-    dialect = postgresql.dialect()
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     with pytest.raises(ValueError, match="zone"):
         Moment().process_bind_param(datetime(2031, 1, 1), dialect)  # noqa: DTZ001
     assert Moment().process_bind_param(None, dialect) is None
@@ -268,3 +276,28 @@ async def test_an_address_is_taken_as_it_is(tmp_path: Path) -> None:
     assert store.path == path
     assert path.is_file()
     await store.close()
+
+
+async def test_those_who_start_together_migrate_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second waits beside the database, and finds it up to date."""
+    at_work, most, upgraded = 0, 0, []
+    true = module.migrate
+
+    def counted(connection: Connection, revision: str = "head", **how: bool) -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        true(connection, revision, **how)
+        upgraded.append(connection)
+        at_work -= 1
+
+    monkeypatch.setattr(module, "migrate", counted)
+    stores = [Store(tmp_path / "herald.db") for _ in range(3)]
+    await asyncio.gather(*[one.upgrade() for one in stores])
+    assert (most, len(upgraded)) == (1, 3)
+    async with stores[0].engine.connect() as connection:
+        assert await connection.run_sync(names) == {*Kept.metadata.tables, "alembic_version"}
+    for one in stores:
+        await one.close()

@@ -10,9 +10,11 @@ from random import Random
 import pytest
 
 from bot.store import Store
-from bot.tables import Tables, Where, Who, lobby
+from bot.tables.tables import Tables
+from bot.tables.values import Where, Who
 from tests.contract.council import council as council
 from tests.live import LIVE
+from tests.templates import fresh
 
 ANA, BEN, CLEO = Who(11, "Ana"), Who(22, "Ben"), Who(33, "Cleo")
 HERE = Where(1, 100)
@@ -32,13 +34,6 @@ class Hours:
         self.time += timedelta(**much)
 
 
-@pytest.fixture(autouse=True)
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Conversations are about certain dice, and these depend on how people stand in the proof of
-    the seed: here by their number. Tests about that proof have a `same_dice` of their own."""
-    monkeypatch.setattr(lobby, "alias", lambda secret, person: str(person))
-
-
 @pytest.fixture
 def hours() -> Hours:
     return Hours()
@@ -49,9 +44,14 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "herald.db"
 
 
+def _ready(file: Path) -> Path:
+    """A database that a test brings along, or a new one."""
+    return file if file.exists() else fresh(file)
+
+
 @pytest.fixture
 async def store(file: Path) -> AsyncIterator[Store]:
-    store = Store(file)
+    store = Store(_ready(file))
     await store.upgrade()
     yield store
     await store.close()
@@ -68,8 +68,8 @@ async def tables(store: Store, hours: Hours) -> AsyncIterator[Tables]:
 @pytest.fixture
 async def table(tables: Tables) -> int:
     """A game just begun: Ana sits as the first seat, Ben as the second."""
-    card = await tables.open(ANA, HERE, "granada")
-    await tables.join(card.id, BEN)
-    await tables.ready(card.id, ANA)
-    await tables.ready(card.id, BEN)
+    card = await tables.lobby.open(ANA, HERE, "granada")
+    await tables.lobby.join(card.id, BEN)
+    await tables.lobby.ready(card.id, ANA)
+    await tables.lobby.ready(card.id, BEN)
     return card.id

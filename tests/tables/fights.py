@@ -10,8 +10,9 @@ from sqlmodel import col, delete
 
 import engine
 from bot.store import models
-from bot.tables import Tables, Who
-from bot.tables.chronicle import publish
+from bot.tables.tables import Tables
+from bot.tables.telling.chronicle import publish
+from bot.tables.values import Who
 from engine import Match
 from engine.players import answer, player
 from engine.players.plan import scene_of
@@ -43,7 +44,7 @@ async def lay(tables: Tables, table: int, match: Match) -> None:
     async with tables.store.write() as session:
         for model in (models.Entry, models.Report):
             await session.exec(delete(model).where(col(model.table) == table))
-    async with tables._hall.sitting(table) as sitting:
+    async with tables.hall.sitting(table) as sitting:
         sitting.row.entries, sitting.row.seed = 0, match.seed
         sitting.begin(match)
         await publish(sitting, match, [], set())
@@ -52,31 +53,31 @@ async def lay(tables: Tables, table: int, match: Match) -> None:
 
 async def fighting(tables: Tables, seed: str = ONE, **settings: str) -> int:
     """Ana's Christians and Ben's Muslims, asked to plan a battle; nothing is owed any more."""
-    card = await tables.open(ANA, HERE, "granada")
-    await tables.join(card.id, BEN)
-    await tables.set_settings(card.id, ANA, {**SEALED, **settings})
-    await tables.ready(card.id, ANA)
-    await tables.ready(card.id, BEN)
+    card = await tables.lobby.open(ANA, HERE, "granada")
+    await tables.lobby.join(card.id, BEN)
+    await tables.lobby.set_settings(card.id, ANA, {**SEALED, **settings})
+    await tables.lobby.ready(card.id, ANA)
+    await tables.lobby.ready(card.id, BEN)
     await lay(tables, card.id, before_battle(seed))
     return card.id
 
 
 async def against_computer(tables: Tables, seed: str = ONE) -> int:
     """Ana's Christians against the computer."""
-    card = await tables.open(ANA, HERE, "granada")
-    await tables.set_settings(card.id, ANA, SEALED)
-    await tables.ready(card.id, ANA)
-    await tables.sit_computer(card.id, ANA, "muslim")
+    card = await tables.lobby.open(ANA, HERE, "granada")
+    await tables.lobby.set_settings(card.id, ANA, SEALED)
+    await tables.lobby.ready(card.id, ANA)
+    await tables.lobby.sit_computer(card.id, ANA, "muslim")
     await tables.rest()
     await lay(tables, card.id, before_battle(seed))
     return card.id
 
 
 async def the_match(tables: Tables, table: int) -> Match:
-    async with tables._hall.sitting(table) as sitting:
+    async with tables.hall.sitting(table) as sitting:
         return await sitting.match()
 
 
 async def planned(tables: Tables, table: int, who: Who = ANA) -> bool:
-    asked = await tables.asked(table, who)
+    asked = await tables.play.asked(table, who)
     return asked is not None and asked.kind == "plan"

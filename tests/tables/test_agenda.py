@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from bot.store import Store, models
-from bot.tables import Refused, Request, Tables
-from bot.tables.sitting import Sitting
+from bot.tables.floor.sitting import Sitting
+from bot.tables.tables import Tables
+from bot.tables.values import Refused, Request
 from tests.tables.conftest import ANA, BEN, Hours
 from tests.tables.play import any_answer
 
@@ -25,7 +26,7 @@ class Bell:
 
 
 async def put(tables: Tables, table: int, key: str, **later: float) -> None:
-    async with tables._hall.sitting(table) as sitting:
+    async with tables.hall.sitting(table) as sitting:
         sitting.plan("bell", key, sitting.now + timedelta(**later))
         await sitting.commit()
 
@@ -34,30 +35,30 @@ async def test_an_item_is_served_when_its_time_has_come_and_once(
     tables: Tables, table: int, hours: Hours, store: Store
 ) -> None:
     bell = Bell()
-    tables._agenda.on("bell", bell)
+    tables.agenda.servants["bell"] = bell
     await put(tables, table, "late", hours=2)
     await put(tables, table, "early", hours=1)
-    assert await tables.serve_due() == 0
+    assert await tables.agenda.serve() == 0
     hours.pass_by(hours=3)
     again = Tables(store, clock=hours, rng=Random(8))  # a restart in between
-    again._agenda.on("bell", bell)
-    assert await again.serve_due() == 2
+    again.agenda.servants["bell"] = bell
+    assert await again.agenda.serve() == 2
     assert bell.rang == ["early", "late"]
-    assert await again.serve_due() == 0
-    assert await again.next_due() is None
+    assert await again.agenda.serve() == 0
+    assert await again.agenda.next() is None
     await again.stop()
 
 
 async def test_an_item_that_was_moved_waits(tables: Tables, table: int, hours: Hours) -> None:
     bell = Bell()
-    tables._agenda.on("bell", bell)
+    tables.agenda.servants["bell"] = bell
     await put(tables, table, "it", hours=1)
     await put(tables, table, "it", hours=5)
     hours.pass_by(hours=2)
-    await tables.serve_due()
+    await tables.agenda.serve()
     assert not bell.rang
     hours.pass_by(hours=4)
-    await tables.serve_due()
+    await tables.agenda.serve()
     assert bell.rang == ["it"]
 
 
@@ -69,38 +70,38 @@ async def test_one_that_fails_is_tried_again_and_does_not_stop_the_others(
     async def fails(sitting: Sitting, due: models.Due) -> None:
         raise Refused("not now")
 
-    tables._agenda.on("bell", bell)
-    tables._agenda.on("broken", fails)
-    async with tables._hall.sitting(table) as sitting:
+    tables.agenda.servants["bell"] = bell
+    tables.agenda.servants["broken"] = fails
+    async with tables.hall.sitting(table) as sitting:
         sitting.plan("broken", "it", sitting.now)
         sitting.plan("bell", "it", sitting.now + timedelta(hours=1))
         await sitting.commit()
     hours.pass_by(hours=2)
-    assert await tables.serve_due() == 1
+    assert await tables.agenda.serve() == 1
     assert bell.rang == ["it"]
-    tables._agenda.on("broken", bell)
-    assert await tables.serve_due() == 1
+    tables.agenda.servants["broken"] = bell
+    assert await tables.agenda.serve() == 1
 
 
 async def test_a_request_that_nobody_answers_lapses(
     tables: Tables, table: int, hours: Hours
 ) -> None:
     for who in (ANA, BEN):
-        await tables.order(table, who, await any_answer(tables, table, who))
-    request = await tables.undo(table, ANA)
+        await tables.play.order(table, who, await any_answer(tables, table, who))
+    request = await tables.undoing.undo(table, ANA)
     assert isinstance(request, Request)
     assert request.until is not None
     hours.pass_by(hours=49)
     with pytest.raises(Refused):
-        await tables.agree(request.id, BEN, True)
-    assert await tables.serve_due() == 1
-    parcels = [p for p in await tables.parcels() if p.kind == "request"]
+        await tables.consent.agree(request.id, BEN, True)
+    assert await tables.agenda.serve() == 1
+    parcels = [p for p in await tables.outbox.parcels() if p.kind == "request"]
     assert parcels == [] or parcels[0].body["state"] == "late"
-    again = await tables.undo(table, ANA)  # it can be asked anew
+    again = await tables.undoing.undo(table, ANA)  # it can be asked anew
     assert isinstance(again, Request)
-    assert (await tables.agree(again.id, BEN, True)).state == "agreed"
+    assert (await tables.consent.agree(again.id, BEN, True)).state == "agreed"
     hours.pass_by(hours=100)
-    await tables.serve_due()
+    await tables.agenda.serve()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ async def test_a_request_that_nobody_answers_lapses(
 async def test_settings_are_read_as_people_say_them(
     tables: Tables, table: int, name: str, said: str, kept: str
 ) -> None:
-    card = await tables.set_settings(table, ANA, {name: said})
+    card = await tables.lobby.set_settings(table, ANA, {name: said})
     assert card.settings[name] == kept
 
 
@@ -128,9 +129,9 @@ async def test_settings_are_read_as_people_say_them(
 async def test_what_is_no_setting_is_refused_in_words(
     tables: Tables, table: int, name: str, said: str
 ) -> None:
-    before = (await tables.card(table)).settings
+    before = (await tables.finding.card(table)).settings
     with pytest.raises(Refused, match=r"can be|There are"):
-        await tables.set_settings(table, ANA, {name: said})
+        await tables.lobby.set_settings(table, ANA, {name: said})
     with pytest.raises(Refused):
-        await tables.set_settings(table, BEN, {"pace": "1d"})
-    assert (await tables.card(table)).settings == before
+        await tables.lobby.set_settings(table, BEN, {"pace": "1d"})
+    assert (await tables.finding.card(table)).settings == before

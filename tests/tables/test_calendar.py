@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.calendar import Calendar
+from bot.tables.time.calendar import Calendar
 
 MADRID, YORK = "Europe/Madrid", "America/New_York"
 

@@ -11,8 +11,9 @@ import pytest
 from sqlmodel import select
 
 from bot.store import Store, models
-from bot.tables import Refused, Request, Tables, Who
-from bot.tables.sitting import Sitting
+from bot.tables.floor.sitting import Sitting
+from bot.tables.tables import Tables
+from bot.tables.values import Refused, Request, Who
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
 from tests.tables.play import any_answer, deliver, travel
 
@@ -25,7 +26,7 @@ SETTINGS = {
 PROFILES = {
     "quiet": ("", "22-7", "9-17", "0-23"),
     "zone": ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata"),
-    "pings": ("dm", "dm", "mention", "none"),
+    "calls": ("letter", "letter", "mention", "none"),
 }
 
 
@@ -45,7 +46,7 @@ class Players:
             self.profile, self.holiday, self.pause, self.more_time, self.wait, self.wait,
             self.sleep, self.restart, self.hand_over,
         ]  # fmt: skip
-        paused = (await self.tables.card(self.table)).paused is not None
+        paused = (await self.tables.finding.card(self.table)).paused is not None
         deed = self.pause if paused and self.rng.random() < 0.4 else self.rng.choice(deeds)
         try:
             await deed()
@@ -58,61 +59,65 @@ class Players:
         return self.rng.choice(PEOPLE)
 
     async def answer(self) -> None:
-        owing = [o for o in (await self.tables.card(self.table)).owed if o.person]
+        owing = [o for o in (await self.tables.finding.card(self.table)).owed if o.person]
         owed = self.rng.choice(owing) if owing else None
         who = owed.person if owed is not None and owed.person is not None else ANA
         self.hours.pass_by(seconds=11)
         if owed is not None and owed.kind == "plan":
             self.did["plan"] += 1
-            deed = self.tables.plan_seal if self.rng.random() < 0.8 else self.tables.plan_withdraw
+            deed = self.tables.plans.seal if self.rng.random() < 0.8 else self.tables.plans.withdraw
             await deed(self.table, who)
             return
-        asked = await self.tables.asked(self.table, who)
+        asked = await self.tables.play.asked(self.table, who)
         if asked is None or asked.kind != "order":
             order = await any_answer(self.tables, self.table, who)
         elif self.rng.random() < 0.5:
             order = "done"
         else:
-            order = await self.tables.suggest(self.table, who)
-        await self.tables.order(self.table, who, order)
+            order = await self.tables.play.suggest(self.table, who)
+        await self.tables.play.order(self.table, who, order)
 
     async def undo(self) -> None:
-        await self._agreed(await self.tables.undo(self.table, self.anybody()))
+        await self._agreed(await self.tables.undoing.undo(self.table, self.anybody()))
 
     async def settings(self) -> None:
         name = self.rng.choice(list(SETTINGS))
-        await self.tables.set_settings(self.table, ANA, {name: self.rng.choice(SETTINGS[name])})
+        await self.tables.lobby.set_settings(
+            self.table, ANA, {name: self.rng.choice(SETTINGS[name])}
+        )
 
     async def profile(self) -> None:
         name = self.rng.choice(list(PROFILES))
-        await self.tables.set_profile(self.anybody(), **{name: self.rng.choice(PROFILES[name])})
+        await self.tables.people.set_profile(
+            self.anybody(), **{name: self.rng.choice(PROFILES[name])}
+        )
 
     async def holiday(self) -> None:
         until = self.hours.time + timedelta(days=self.rng.randint(-2, 9))
         away = self.rng.choice(("", until.date().isoformat()))
-        await self.tables.set_profile(self.anybody(), away=away)
+        await self.tables.people.set_profile(self.anybody(), away=away)
 
     async def pause(self) -> None:
-        paused = (await self.tables.card(self.table)).paused is not None  # then it goes on
-        deed = self.tables.go_on if paused else self.tables.pause
+        paused = (await self.tables.finding.card(self.table)).paused is not None  # then it goes on
+        deed = self.tables.time.go_on if paused else self.tables.time.pause
         await self._agreed(await deed(self.table, self.anybody()))
 
     async def more_time(self) -> None:
         self.more += 1
         await self._agreed(
-            await self.tables.extend(self.table, self.anybody(), self.rng.randint(1, 30))
+            await self.tables.time.extend(self.table, self.anybody(), self.rng.randint(1, 30))
         )
 
     async def hand_over(self) -> None:
-        card = await self.tables.card(self.table)
+        card = await self.tables.finding.card(self.table)
         seat = self.rng.choice(card.seats)
         if seat.person is None:
-            await self.tables.hand_over(self.table, ANA, seat.seat, self.anybody())
+            await self.tables.seats.hand_over(self.table, ANA, seat.seat, self.anybody())
         elif self.rng.random() < 0.3:
-            await self.tables.hand_over(self.table, seat.person, seat.seat, "random")
+            await self.tables.seats.hand_over(self.table, seat.person, seat.seat, "random")
         for who in PEOPLE:
             try:
-                await self.tables.accept_seat(self.table, who, seat.seat)
+                await self.tables.seats.accept(self.table, who, seat.seat)
             except Refused:
                 continue
 
@@ -124,7 +129,7 @@ class Players:
         self.hours.pass_by(hours=self.rng.choice((0.05, 3, 9, 90)))
         self.more += 1
         await self.restart()
-        await self.tables.serve_due()
+        await self.tables.agenda.serve()
 
     async def restart(self) -> None:
         await self.tables.stop()
@@ -134,13 +139,13 @@ class Players:
     async def _agreed(self, done: object) -> None:
         if isinstance(done, Request):
             for who in done.waiting:
-                await self.tables.agree(done.id, who, self.rng.random() < 0.8)
+                await self.tables.consent.agree(done.id, who, self.rng.random() < 0.8)
 
     # -- what must be so --------------------------------------------------------------------------
 
     async def check(self) -> None:
         async with self.store.read() as session:
-            sitting = await self.tables._hall.rows(session, self.table)
+            sitting = await self.tables.hall.rows(session, self.table)
             found = await session.exec(select(models.Due).where(models.Due.table == self.table))
             due = {(row.kind, row.key): row.at for row in found}
         for seat in sitting.seats:
@@ -175,7 +180,7 @@ class Players:
     async def read_letters(self) -> None:
         """Whoever is reminded owes an answer at that moment, and was not reminded too often."""
         async with self.store.read() as session:
-            sitting = await self.tables._hall.rows(session, self.table)
+            sitting = await self.tables.hall.rows(session, self.table)
         for parcel in await deliver(self.tables):
             if parcel.kind != "remind":
                 continue
@@ -196,11 +201,11 @@ async def campaign(
     deeds: int = 80,
     battles: str = "live",
 ) -> Players:
-    await tables.set_settings(table, ANA, {"pace": "24h", "battles": battles})
+    await tables.lobby.set_settings(table, ANA, {"pace": "24h", "battles": battles})
     players = Players(store, tables, table, hours, seed)
     for _ in range(deeds):
         await players.do_something()
-        if (await players.tables.card(table)).stage != "playing":
+        if (await players.tables.finding.card(table)).stage != "playing":
             break
         await players.check()
         if players.rng.random() < 0.5:

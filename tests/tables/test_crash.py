@@ -9,14 +9,16 @@ import signal
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from sqlmodel import col, select
 
 import engine
 from bot.store import Store, models
-from bot.tables import Refused, Stage, Tables
-from bot.tables.sitting import Sitting
+from bot.tables.floor.sitting import Sitting
+from bot.tables.tables import Tables
+from bot.tables.values import Refused, Stage
 from tests.live import LIVE
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_orders
@@ -24,19 +26,18 @@ from tests.tables.play import any_answer, asked_of, deliver, play, sample, to_or
 PEOPLE = (ANA, BEN, CLEO)
 
 
-async def views(tables: Tables, table: int) -> list[dict]:
-    return [(await tables.view(table, who)).to_json() for who in (ANA, BEN, None)]
+async def views(tables: Tables, table: int) -> list[dict[str, Any]]:
+    return [(await tables.reading.view(table, who)).to_json() for who in (ANA, BEN, None)]
 
 
-async def rows(store: Store, table: int) -> list[dict]:
+async def rows(store: Store, table: int) -> list[dict[str, Any]]:
     async with store.read() as session:
-        return list(
-            await session.exec(
-                select(models.Entry.line)
-                .where(models.Entry.table == table)
-                .order_by(col(models.Entry.number))
-            )
+        found = await session.exec(
+            select(models.Entry.line)
+            .where(models.Entry.table == table)
+            .order_by(col(models.Entry.number))
         )
+        return [dict(line) for line in found]
 
 
 @pytest.mark.parametrize("step", ["_claim", "_people", "_parcels"])
@@ -50,7 +51,7 @@ async def test_a_crash_between_the_order_and_its_commit(
 ) -> None:
     who = await to_orders(tables, table, hours)
     await deliver(tables)
-    before, card, record = await views(tables, table), await tables.card(table), None
+    before, card, record = await views(tables, table), await tables.finding.card(table), None
     record = await rows(store, table)
     order = await any_answer(tables, table, who, "muster")
 
@@ -60,12 +61,12 @@ async def test_a_crash_between_the_order_and_its_commit(
     with monkeypatch.context() as patched:
         patched.setattr(Sitting, step, fail)
         with pytest.raises(OSError, match="disk full"):
-            await tables.order(table, who, order)
+            await tables.play.order(table, who, order)
     assert await rows(store, table) == record
     assert await views(tables, table) == before
-    assert await tables.card(table) == card
-    assert await tables.parcels() == ()
-    assert (await tables.order(table, who, order)).done == (order,)
+    assert await tables.finding.card(table) == card
+    assert await tables.outbox.parcels() == ()
+    assert (await tables.play.order(table, who, order)).done == (order,)
     assert len(await rows(store, table)) == len(record) + 1
 
 
@@ -77,7 +78,7 @@ async def test_an_order_that_is_cancelled_half_way(
     order = await any_answer(tables, table, who, "muster")
     for awaits in range(1, 40, 3):
         before = len(await rows(store, table))
-        task = asyncio.create_task(tables.order(table, who, order))
+        task = asyncio.ensure_future(tables.play.order(table, who, order))
         for _ in range(awaits):
             await asyncio.sleep(0)
         task.cancel()
@@ -85,10 +86,10 @@ async def test_an_order_that_is_cancelled_half_way(
         after = await rows(store, table)
         assert len(after) - before in (0, 1)
         kept = await views(tables, table)
-        tables._hall._loaded.clear()
+        tables.hall._loaded.clear()
         assert await views(tables, table) == kept
         if len(after) > before:
-            await tables.undo(table, who)
+            await tables.undoing.undo(table, who)
         hours.pass_by(minutes=1)
 
 
@@ -98,10 +99,10 @@ async def test_random_people_at_random_tables(store: Store, tables: Tables, hour
     rng = Random(21)
     ids = []
     for _ in range(3):
-        card = await tables.open(ANA, HERE, "granada")
-        await tables.join(card.id, BEN)
-        await tables.ready(card.id, ANA)
-        await tables.ready(card.id, BEN)
+        card = await tables.lobby.open(ANA, HERE, "granada")
+        await tables.lobby.join(card.id, BEN)
+        await tables.lobby.ready(card.id, ANA)
+        await tables.lobby.ready(card.id, BEN)
         ids.append(card.id)
 
     async def try_something(table: int) -> bool:
@@ -112,9 +113,9 @@ async def test_random_people_at_random_tables(store: Store, tables: Tables, hour
                 who = await asked_of(tables, table)
                 text = await sample(tables, table, who, rng)
             if rng.random() < 0.1:
-                await tables.undo(table, who)
+                await tables.undoing.undo(table, who)
                 return True
-            return bool((await tables.order(table, who, text)).done)
+            return bool((await tables.play.order(table, who, text)).done)
         except (Refused, AssertionError, RuntimeError):
             return False
 
@@ -124,11 +125,11 @@ async def test_random_people_at_random_tables(store: Store, tables: Tables, hour
         done += sum(await asyncio.gather(*[try_something(rng.choice(ids)) for _ in range(4)]))
     assert done > 60
     before = [await views(tables, table) for table in ids]
-    cards = [await tables.card(table) for table in ids]
+    cards = [await tables.finding.card(table) for table in ids]
     again = Tables(store, clock=hours, rng=Random(1))
     try:
         assert [await views(again, table) for table in ids] == before
-        assert [await again.card(table) for table in ids] == cards
+        assert [await again.finding.card(table) for table in ids] == cards
     finally:
         await again.stop()
     for table in ids:
@@ -144,38 +145,38 @@ async def test_many_tables_do_not_live_in_memory(store: Store, hours: Hours) -> 
     try:
         ids = []
         for _ in range(25):
-            card = await tables.open(ANA, HERE, "granada")
-            await tables.join(card.id, BEN)
-            await tables.ready(card.id, ANA)
-            await tables.ready(card.id, BEN)
+            card = await tables.lobby.open(ANA, HERE, "granada")
+            await tables.lobby.join(card.id, BEN)
+            await tables.lobby.ready(card.id, ANA)
+            await tables.lobby.ready(card.id, BEN)
             ids.append(card.id)
-            assert tables._hall.in_memory <= 8
+            assert tables.hall.in_memory <= 8
         for table in ids:  # each of them goes on where it was
-            assert (await tables.order(table, ANA, await any_answer(tables, table, ANA))).done
-            assert tables._hall.in_memory <= 8
-        assert len(tables._hall._locks) == 0
-        tables._hall._loaded.clear()  # all at once, as after a restart: more than connections
-        await asyncio.gather(*[tables.log(table, ANA) for table in ids])
-        await tables.mine(ANA)  # cards come from the rows alone
+            assert (await tables.play.order(table, ANA, await any_answer(tables, table, ANA))).done
+            assert tables.hall.in_memory <= 8
+        assert len(tables.hall._locks) == 0
+        tables.hall._loaded.clear()  # all at once, as after a restart: more than connections
+        await asyncio.gather(*[tables.logbook.log(table, ANA) for table in ids])
+        await tables.finding.mine(ANA)  # cards come from the rows alone
         hours.pass_by(minutes=11)
-        await tables.view(ids[0], None)
-        assert tables._hall.in_memory == 1  # the idle ones were let go
+        await tables.reading.view(ids[0], None)
+        assert tables.hall.in_memory == 1  # the idle ones were let go
     finally:
         await tables.stop()
 
 
 async def test_computers_go_on_after_a_restart(store: Store, hours: Hours) -> None:
     tables = Tables(store, clock=hours, rng=Random(3), defaults=LIVE)
-    tables._computers._stopping.set()  # it dies before the computer has thought
-    card = await tables.open(ANA, HERE, "granada")
-    await tables.sit_computer(card.id, ANA, "muslim")
-    await tables.ready(card.id, ANA)
-    assert len((await tables.card(card.id)).owed) == 2
+    tables.computers._stopping.set()  # it dies before the computer has thought
+    card = await tables.lobby.open(ANA, HERE, "granada")
+    await tables.lobby.sit_computer(card.id, ANA, "muslim")
+    await tables.lobby.ready(card.id, ANA)
+    assert len((await tables.finding.card(card.id)).owed) == 2
     await tables.stop()
     again = Tables(store, clock=hours, rng=Random(4))
     await again.resume()
     await again.rest()
-    assert [owed.seat for owed in (await again.card(card.id)).owed] == ["christian"]
+    assert [owed.seat for owed in (await again.finding.card(card.id)).owed] == ["christian"]
     await again.stop()
 
 
@@ -184,7 +185,7 @@ import asyncio, sys
 from datetime import timedelta
 from random import Random
 from bot.store import Store
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.tables.play import asked_of, sample
 
 async def main(path, table, seed):
@@ -197,7 +198,7 @@ async def main(path, table, seed):
         who = await asked_of(tables, table)
         text = await sample(tables, table, who, rng)
         print("try", flush=True)
-        outcome = await tables.order(table, who, text)
+        outcome = await tables.play.order(table, who, text)
         print("done", outcome.done[0], flush=True)
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
@@ -249,7 +250,7 @@ async def test_killed_while_playing(
             "entries": json.loads(json.dumps(entries)),
         }
         match = engine.from_record(record)
-        owed = {o.seat: o.prompt for o in (await tables.card(table)).owed}
+        owed = {o.seat: o.prompt for o in (await tables.finding.card(table)).owed}
         assert owed == {d.seat: d.prompt for d in match.decisions()}
-        if (await tables.card(table)).stage is not Stage.PLAYING:
+        if (await tables.finding.card(table)).stage is not Stage.PLAYING:
             break

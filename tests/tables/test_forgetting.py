@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 import engine
-from bot.tables import Refused, Tables, Where, Who
-from bot.tables.moderators import PEEK
+from bot.tables.lobby.moderators import PEEK
+from bot.tables.tables import Tables
+from bot.tables.values import Refused, Where, Who
 from tests.tables.conftest import BEN, CLEO, HERE, Hours
 from tests.tables.play import any_answer, deliver, play, to_orders
 from tests.tables.test_following import to_the_end
@@ -19,24 +20,19 @@ from tests.tables.test_following import to_the_end
 ZOE = Who(987654321, "Zoë Quux")  # a number and a name that are found nowhere by chance
 
 
-@pytest.fixture(autouse=True)
-def same_dice() -> None:
-    """Whatever they are: these tests are about how people stand in the proof of a seed."""
-
-
 @pytest.fixture
 async def hers(tables: Tables, hours: Hours) -> int:
     """A table that Zoë hosts and has played at, with whatever she can leave behind."""
-    await tables.set_profile(ZOE, zone="Europe/Madrid", pings="dm")
-    await tables.server_moderators(1, whom=ZOE)
-    table = (await tables.open(ZOE, HERE, "granada")).id
-    await tables.join(table, BEN)
-    await tables.name_moderator(table, ZOE, ZOE)
-    await tables.ready(table, ZOE)
-    await tables.ready(table, BEN)
+    await tables.people.set_profile(ZOE, zone="Europe/Madrid", calls="letter")
+    await tables.moderators.of_circle("discord:1", whom=ZOE)
+    table = (await tables.lobby.open(ZOE, HERE, "granada")).id
+    await tables.lobby.join(table, BEN)
+    await tables.moderators.name(table, ZOE, ZOE)
+    await tables.lobby.ready(table, ZOE)
+    await tables.lobby.ready(table, BEN)
     for who in (ZOE, BEN):
-        await tables.order(table, who, await any_answer(tables, table, who))
-    await tables.catch_up(table, ZOE)
+        await tables.play.order(table, who, await any_answer(tables, table, who))
+    await tables.logbook.catch_up(table, ZOE)
     await deliver(tables)
     return table
 
@@ -57,43 +53,43 @@ async def test_nothing_is_left_of_somebody(
     tables: Tables, hers: int, file: Path, hours: Hours
 ) -> None:
     assert kept(file, "Quux", str(ZOE.id))
-    before = (await tables.view(hers, None)).to_json()
-    assert await tables.forget(ZOE) == 1
-    card = await tables.card(hers)
+    before = (await tables.reading.view(hers, None)).to_json()
+    assert await tables.forgetting.forget(ZOE) == 1
+    card = await tables.finding.card(hers)
     assert (card.seats[0].person, card.seats[0].gone) == (None, "resigned")
     assert card.host == BEN
     assert card.moderators == ()
-    assert (await tables.view(hers, None)).to_json() == before
+    assert (await tables.reading.view(hers, None)).to_json() == before
     assert kept(file, "Quux") == []
     where = kept(file, str(ZOE.id))
     assert [line.partition(":")[0] for line in where] == ["seats"]  # who has known a side
-    await tables.resign(hers, BEN)
+    await tables.seats.resign(hers, BEN)
     with pytest.raises(Refused, match="another side"):
-        await tables.join(hers, ZOE, "muslim")
-    await tables.join(hers, BEN, "muslim")
-    await tables.join(hers, CLEO, "christian")
+        await tables.lobby.join(hers, ZOE, "muslim")
+    await tables.lobby.join(hers, BEN, "muslim")
+    await tables.lobby.join(hers, CLEO, "christian")
     await to_the_end(tables, hers)
     assert kept(file, "Quux", str(ZOE.id)) == []  # nothing is secret any more
-    record = await tables.record(hers)
+    record = await tables.reading.record(hers)
     assert engine.from_record(record).over
 
 
 async def test_a_second_time_changes_nothing(tables: Tables, hers: int) -> None:
-    await tables.forget(ZOE)
-    card = await tables.card(hers)
-    await tables.forget(ZOE)
-    assert await tables.card(hers) == card
-    assert (await tables.profile(ZOE)).zone == "UTC"
-    assert await tables.history(ZOE) == ()
+    await tables.forgetting.forget(ZOE)
+    card = await tables.finding.card(hers)
+    await tables.forgetting.forget(ZOE)
+    assert await tables.finding.card(hers) == card
+    assert (await tables.people.profile(ZOE)).zone == "UTC"
+    assert await tables.records.history(ZOE) == ()
 
 
 async def test_drafts_plans_and_requests_go_too(
     tables: Tables, table: int, hours: Hours, file: Path
 ) -> None:
     who = await to_orders(tables, table, hours)
-    await tables.draft_add(table, who, await any_answer(tables, table, who, "muster"))
+    await tables.drafts.add(table, who, await any_answer(tables, table, who, "muster"))
     await play(tables, table, hours, Random(4), 2)
-    await tables.forget(who)
+    await tables.forgetting.forget(who)
     with sqlite3.connect(file) as database:
         for gone in ("drafts", "plans", "requests", "votes"):
             assert database.execute(f"SELECT count(*) FROM {gone}").fetchone() == (0,), gone
@@ -103,43 +99,43 @@ async def test_drafts_plans_and_requests_go_too(
 
 async def test_finished_games_and_lobbies(tables: Tables, file: Path) -> None:
     """A lobby that nobody else is in is closed; a finished game has no name but the others'."""
-    lobby = (await tables.open(ZOE, Where(1, 100), "granada")).id
-    table = (await tables.open(ZOE, HERE, "granada")).id
-    await tables.join(table, BEN)
-    await tables.ready(table, ZOE)
-    await tables.ready(table, BEN)
+    lobby = (await tables.lobby.open(ZOE, Where(1, 100), "granada")).id
+    table = (await tables.lobby.open(ZOE, HERE, "granada")).id
+    await tables.lobby.join(table, BEN)
+    await tables.lobby.ready(table, ZOE)
+    await tables.lobby.ready(table, BEN)
     await to_the_end(tables, table)
     await deliver(tables)
-    await tables.forget(ZOE)
+    await tables.forgetting.forget(ZOE)
     assert kept(file, "Quux", str(ZOE.id)) == []
-    assert (await tables.card(lobby)).stage == "closed"
-    (played,) = await tables.results(1)
+    assert (await tables.finding.card(lobby)).stage == "closed"
+    (played,) = await tables.records.results("discord:1")
     assert [seat.person for seat in played.seats] == [None, BEN]
-    assert (await tables.view(table, None)).to_json()  # still to be looked at
+    assert (await tables.reading.view(table, None)).to_json()  # still to be looked at
 
 
 async def test_who_has_peeked_takes_no_seat_after_being_forgotten(
     tables: Tables, table: int
 ) -> None:
-    async with tables._hall.sitting(table) as sitting:
+    async with tables.hall.sitting(table) as sitting:
         sitting.actor = ZOE
         sitting.know(ZOE)
         sitting.audit(PEEK)
         await sitting.commit()
-    await tables.forget(ZOE)
-    await tables.resign(table, BEN)
+    await tables.forgetting.forget(ZOE)
+    await tables.seats.resign(table, BEN)
     with pytest.raises(Refused, match="another side"):
-        await tables.join(table, ZOE, "muslim")
+        await tables.lobby.join(table, ZOE, "muslim")
 
 
 async def test_a_name_that_is_part_of_a_word_is_left_alone(
     tables: Tables, table: int, file: Path
 ) -> None:
     al = Who(4444, "a")
-    await tables.resign(table, BEN)
-    await tables.join(table, al, "muslim")
+    await tables.seats.resign(table, BEN)
+    await tables.lobby.join(table, al, "muslim")
     await deliver(tables)
-    await tables.forget(al)
-    assert kept(file, "Ana has|Ben has given up")  # others' names, and words, are whole
-    assert not kept(file, r"\ba takes the seat")
-    assert kept(file, "somebody takes the seat")
+    await tables.forgetting.forget(al)
+    assert kept(file, '"who": "Ben"')  # others' names, and words, are whole
+    assert not kept(file, r'"who": "a"')
+    assert kept(file, '"who": "somebody"')

@@ -15,9 +15,11 @@ import pytest
 
 import engine
 from bot.store import Store
-from bot.tables import Refused, Request, Tables, Who
-from bot.tables.chronicle import publish
-from bot.tables.steps import Step
+from bot.tables.mod.cases import Case
+from bot.tables.mod.steps import Step
+from bot.tables.tables import Tables
+from bot.tables.telling.chronicle import publish
+from bot.tables.values import Refused, Request, Who
 from engine import MODERATOR, Action, Match
 from engine.games.granada.book import sequence
 from engine.text import write
@@ -25,6 +27,7 @@ from tests.contract.play import eager_player, fork
 from tests.discord.twins import _alike, copied, dealt_anew, differences
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import deliver
+from tests.templates import fresh
 
 HIDDEN, READER = "christian", "muslim"
 DORA = Who(44, "Dora")
@@ -83,7 +86,7 @@ class House:
     """One world: a table with Ana (who hides), Ben (who reads) and Cleo, who moderates."""
 
     def __init__(self, file: Path) -> None:
-        self.store, self.hours = Store(file), Hours()
+        self.store, self.hours = Store(fresh(file)), Hours()
         self.tables = Tables(self.store, clock=self.hours, rng=Random(7))
         self.table = 1
 
@@ -91,17 +94,17 @@ class House:
         await self.store.upgrade()
         tables = self.tables
         for moderator in (CLEO, BEN):
-            await tables.server_moderators(1, whom=moderator)
-        await tables.open(ANA, HERE, "granada")
-        await tables.join(1, BEN)
+            await tables.moderators.of_circle("discord:1", whom=moderator)
+        await tables.lobby.open(ANA, HERE, "granada")
+        await tables.lobby.join(1, BEN)
         for who in (ANA, BEN):
-            await tables.ready(1, who)
-        async with tables._hall.sitting(1) as sitting:
+            await tables.lobby.ready(1, who)
+        async with tables.hall.sitting(1) as sitting:
             sitting.row.entries = len(match)
             sitting.begin(match)
             await publish(sitting, match, [], set())
             await sitting.commit()
-        await tables.peek(1, CLEO, HIDDEN, WHY)
+        await tables.oversight.peek(1, CLEO, HIDDEN, WHY)
         await deliver(tables)
 
     async def close(self) -> None:
@@ -111,15 +114,19 @@ class House:
     async def received(self) -> list[Any]:
         """Everything that Ben and an onlooker got or could ask for since the last look."""
         tables = self.tables
-        mine = (f"dm:{ANA.id}", f"dm:{CLEO.id}")
-        parcels = [p for p in await deliver(tables) if p.lane not in mine]
-        found: list[Any] = [[p.lane, p.slot, p.kind, _plain(p.body)] for p in parcels]
+        mine = (f"person:{ANA.id}", f"person:{CLEO.id}")
+        parcels = [p for p in await deliver(tables) if p.audience not in mine]
+        found: list[Any] = [[p.audience, p.slot, p.kind, _plain(p.body)] for p in parcels]
         for who in (BEN, DORA):
-            found.append(_plain(await tables.export_own(1, who)))
-            found.append([[line.report, line.words] for line in await tables.log(1, who, 0)])
-        found.append(_plain(asdict(await tables.catch_up(1, BEN))))
-        found.append([[n.who, n.what, n.words, n.why] for n in await tables.audit(1, BEN, 99)])
-        card = await tables.card(1)
+            found.append(_plain(await tables.exporting.own(1, who)))
+            found.append(
+                [[line.report, line.words] for line in await tables.logbook.log(1, who, 0)]
+            )
+        found.append(_plain(asdict(await tables.logbook.catch_up(1, BEN))))
+        found.append(
+            [[n.who, n.what, n.words, n.why] for n in await tables.oversight.audit(1, BEN, 99)]
+        )
+        card = await tables.finding.card(1)
         found.append([[o.seat, o.kind, o.prompt] for o in card.owed] + [list(card.headline)])
         return found
 
@@ -129,28 +136,28 @@ def _plain(body: object) -> Any:
 
 
 async def sure(tables: Tables, step: Step) -> None:
-    foreseen = await tables.foresee(1, CLEO, step)
-    await tables.confirm_step(1, CLEO, foreseen.mark)
+    foreseen = await tables.mod.foresee(1, CLEO, step)
+    await tables.mod.confirm(1, CLEO, foreseen.mark)
 
 
 async def steps(house: House, twins: Twins, world: int) -> list[Any]:
     """What is done in one world, and what the others got of each step."""
     tables, pages = house.tables, [await house.received()]
     entry = len(twins.matches[world])
-    await tables.order(1, ANA, twins.first[world])
+    await tables.play.order(1, ANA, twins.first[world])
     pages.append(await house.received())
     pages.append(await as_a_moderator_who_plays(tables, entry))
     await sure(tables, Step("fix", WHY, point=f"e{entry}", text=twins.second[world]))
     pages.append(await house.received())
-    await tables.undo(1, ANA)
+    await tables.undoing.undo(1, ANA)
     pages.append(await house.received())
     for verb in ("take", "give", "recruit", "remove"):
         text = await an_edit(house, verb, world)
-        await tables.step(1, CLEO, Step("edit", WHY, text=text))
+        await tables.mod.step(1, CLEO, Step("edit", WHY, text=text))
         pages.append([verb, await house.received()])
-    await tables.step(1, CLEO, Step("act", WHY, seat=HIDDEN, text="done"))
+    await tables.mod.step(1, CLEO, Step("act", WHY, seat=HIDDEN, text="done"))
     pages.append(await house.received())
-    request = await tables.undo(1, ANA)  # across the edits: Ben is asked
+    request = await tables.undoing.undo(1, ANA)  # across the edits: Ben is asked
     pages.append([isinstance(request, Request), await house.received()])
     await sure(tables, Step("rewind", WHY, point=f"e{len(twins.matches[world]) + 4}"))
     pages.append(await house.received())
@@ -159,8 +166,8 @@ async def steps(house: House, twins: Twins, world: int) -> list[Any]:
 
 async def as_a_moderator_who_plays(tables: Tables, entry: int) -> list[Any]:
     """What Ben, who moderates too, is shown before he would have to ask."""
-    shown: list[Any] = [[c.name, c.value] for c in await tables.mod_points(1, BEN, "")]
-    shown.append((await tables.foresee(1, BEN, Step("rewind", WHY, point=f"e{entry}"))).words)
+    shown: list[Any] = [[c.name, c.value] for c in await tables.oversight.points(1, BEN, "")]
+    shown.append((await tables.mod.foresee(1, BEN, Step("rewind", WHY, point=f"e{entry}"))).words)
     for step in (
         Step("fix", WHY, point=f"e{entry}", text="done"),
         Step("act", WHY, seat=HIDDEN, text="done"),
@@ -168,24 +175,24 @@ async def as_a_moderator_who_plays(tables: Tables, entry: int) -> list[Any]:
         Step("edit", WHY, text="take christian Nobody"),
     ):
         with pytest.raises(Refused) as refused:
-            await (tables.foresee if step.op == "fix" else tables.step)(1, BEN, step)
+            await (tables.mod.foresee if step.op == "fix" else tables.mod.step)(1, BEN, step)
         shown.append(refused.value.reason)
     with pytest.raises(Refused) as refused:
-        await tables.peek(1, BEN, HIDDEN, WHY)
+        await tables.oversight.peek(1, BEN, HIDDEN, WHY)
     return [*shown, refused.value.reason]
 
 
 async def an_edit(house: House, verb: str, world: int) -> str:
     """An edit of what the hidden seat holds: of the first thing in one world, of the last in the
     other; and of one block that stands alone and unknown."""
-    async with house.tables._hall.sitting(1) as sitting:
+    async with house.tables.hall.sitting(1) as sitting:
         match = await sitting.match()
         decision = match.decision(MODERATOR)
         assert decision is not None
         slot = "card" if verb in ("take", "give") else "blocks"
         things, _ = decision.choices(verb, slot, {"side": HIDDEN})
         if verb == "remove":
-            kinds = [k for k in match.game.names("block") if not k.startswith("F")]
+            kinds = [*match.game.names("block")]
             place = min(p for p, at in _standing(match).items() if at["count"] == 1)
             found = [k for k in kinds if Action(verb, HIDDEN, (k,), place) in decision]
             return f"remove {HIDDEN} {found[0]} > {place}"
@@ -224,13 +231,11 @@ async def test_who_may_not_know_cannot_tell(
 async def test_a_planted_leak_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A note that quotes the new order would be found."""
     monkeypatch.setattr(sequence, "CARDS", 14)
-    from bot.tables import mod_position
+    told = Case.tell
 
-    told = mod_position.tell
+    def blab(case: Case, note: str, entry: int | None = None) -> None:
+        told(case, f"{note} {case.step.text}", entry)
 
-    def blab(sitting: Any, step: Step, note: str, entry: int | None = None) -> None:
-        told(sitting, step, f"{note} {step.text}", entry)
-
-    monkeypatch.setattr(mod_position, "tell", blab)
+    monkeypatch.setattr(Case, "tell", blab)
     with pytest.raises(AssertionError, match="step 3"):
         await test_who_may_not_know_cannot_tell(tmp_path, monkeypatch, "one")

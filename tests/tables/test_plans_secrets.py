@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.tables import Tables, battles, hall
-from bot.tables.battles import Round
-from bot.tables.chronicle import publish
-from bot.tables.sitting import Sitting
+from bot.tables.battles import rounds
+from bot.tables.battles.rounds import Round
+from bot.tables.floor import hall
+from bot.tables.floor.sitting import Sitting
+from bot.tables.tables import Tables
+from bot.tables.telling.chronicle import publish
 from engine import Match
 from engine.core import plain
 from engine.players.plan import read, sealed_battle
@@ -28,6 +30,7 @@ from tests.discord.twins import copied, dealt_anew
 from tests.tables.conftest import ANA, BEN, CLEO, HERE
 from tests.tables.fights import before_battle
 from tests.tables.play import deliver
+from tests.templates import fresh
 
 READER, HIDDEN = "christian", "muslim"
 SEEDS = [f"fight {number}" for number in (1, 5, 6, 7, 10, 11)]
@@ -90,8 +93,8 @@ def _looks_alike(match: Match, here: Match, there: Match, plan: str, reader: str
     if len(here) == len(match):
         for world in (here, there):
             _fight(world, plan)
-    news = [world.events(reader)[first:] for world in (here, there)]
-    return same_events(*news, reader, match)
+    one, other = (world.events(reader)[first:] for world in (here, there))
+    return same_events(one, other, reader, match)
 
 
 def _fight(world: Match, plan: str) -> None:
@@ -110,15 +113,15 @@ def _fight(world: Match, plan: str) -> None:
 async def open_house(file: Path, match: Match) -> AsyncIterator[tuple[Tables, int, Clock]]:
     """A table that plays this very match, which no record could lead to."""
     clock = Clock()
-    store = Store(file)
+    store = Store(fresh(file))
     await store.upgrade()
     tables = Tables(store, clock=clock, rng=Random(7))
-    card = await tables.open(ANA, HERE, "granada")
-    await tables.join(card.id, BEN)
-    await tables.set_settings(card.id, ANA, {"tick": "1h", "pace": "24h"})
+    card = await tables.lobby.open(ANA, HERE, "granada")
+    await tables.lobby.join(card.id, BEN)
+    await tables.lobby.set_settings(card.id, ANA, {"tick": "1h", "pace": "24h"})
     for who in (ANA, BEN):
-        await tables.ready(card.id, who)
-    async with tables._hall.sitting(card.id) as sitting:
+        await tables.lobby.ready(card.id, who)
+    async with tables.hall.sitting(card.id) as sitting:
         sitting.row.entries = len(match)
         sitting.begin(match)
         await publish(sitting, match, [], set())
@@ -133,14 +136,14 @@ Page = list[object]
 
 async def sent(tables: Tables, table: int, clock: Clock) -> Page:
     """Everything that reaches anybody but the hidden seat, and everything they could ask for."""
-    parcels = [p for p in await deliver(tables) if p.lane != f"dm:{BEN.id}"]
-    letters = [replace(p, id=0, message=None, channel=None) for p in parcels]
-    asked: list[object] = [await tables.card(table)]
+    parcels = [p for p in await deliver(tables) if p.audience != f"person:{BEN.id}"]
+    letters = [replace(p, id=0, message=None, place=None) for p in parcels]
+    asked: list[object] = [await tables.finding.card(table)]
     for who in (ANA, CLEO):
         asked += [
-            await tables.asked(table, who),
-            await tables.log(table, who, last=0),
-            plain((await tables.view(table, who)).to_json()),
+            await tables.play.asked(table, who),
+            await tables.logbook.log(table, who, last=0),
+            plain((await tables.reading.view(table, who)).to_json()),
         ]
     return [clock.time, letters, asked]
 
@@ -153,31 +156,31 @@ async def story(file: Path, match: Match, plan: str) -> list[Page]:
         async def step(**later: float) -> None:
             pages.append(await sent(tables, table, clock))
             clock.time += timedelta(**later)
-            await tables.serve_due()
+            await tables.agenda.serve()
             pages.append(await sent(tables, table, clock))
 
-        await tables.plan_suggest(table, BEN, "bold")  # it reads otherwise with another hand
+        await tables.plans.suggest(table, BEN, "bold")  # it reads otherwise with another hand
         await step(minutes=7)
-        await tables.plan_seal(table, BEN)
+        await tables.plans.seal(table, BEN)
         await step(minutes=9)
-        await tables.plan_withdraw(table, BEN)
+        await tables.plans.withdraw(table, BEN)
         await step(minutes=61)
-        for place in (await tables.plan(table, BEN)).plans:
-            await tables.plan_write(table, BEN, f"plan {place.place}\n{plan}")
-        await tables.plan_seal(table, BEN)
+        for place in (await tables.plans.panel(table, BEN)).plans:
+            await tables.plans.write(table, BEN, f"plan {place.place}\n{plan}")
+        await tables.plans.seal(table, BEN)
         await step(minutes=3)
-        for place in (await tables.plan(table, ANA)).plans:
-            await tables.plan_write(table, ANA, f"plan {place.place}\n{QUIET}")
-        await tables.plan_seal(table, ANA)
+        for place in (await tables.plans.panel(table, ANA)).plans:
+            await tables.plans.write(table, ANA, f"plan {place.place}\n{QUIET}")
+        await tables.plans.seal(table, ANA)
         await step(minutes=2)
         await step(hours=1)
         for _ in range(10):  # what the plan leaves to its owner
-            question = await tables.asked(table, BEN)
+            question = await tables.play.asked(table, BEN)
             if question is None or question.kind != "challenge":
                 break
-            await tables.order(table, BEN, "pass", key=question.key)
+            await tables.play.order(table, BEN, "pass", key=question.key)
             await step(minutes=30)
-        assert (await tables.card(table)).owed[0].kind != "plan"
+        assert (await tables.finding.card(table)).owed[0].kind != "plan"
         return pages
 
 
@@ -225,7 +228,7 @@ async def test_what_others_are_sent_does_not_depend_on_a_hidden_hand(tmp_path: P
 def _empty_handed(match: Match) -> bool:
     """Something that only the hidden hand says."""
     hand: Any = secrets(match, HIDDEN).get(("in hand", None), ())
-    return sum(hand) % 2 == 0
+    return bool(sum(hand) % 2 == 0)
 
 
 async def test_a_battle_released_for_the_sake_of_a_hand_is_noticed(
@@ -233,12 +236,12 @@ async def test_a_battle_released_for_the_sake_of_a_hand_is_noticed(
 ) -> None:
     """The test's own test: the release does not wait for its tick when the hand says so."""
 
-    honest = battles.released
+    honest = rounds.released
 
     async def leaky(sitting: Sitting, found: Round) -> bool:
         match = await sitting.match()
-        if _empty_handed(match) and await battles.all_sealed(sitting, found):
-            battles._release(sitting)
+        if _empty_handed(match) and await rounds.all_sealed(sitting, found):
+            rounds._release(sitting)
         return await honest(sitting, found)
 
     rng = Random("leak")
@@ -247,6 +250,6 @@ async def test_a_battle_released_for_the_sake_of_a_hand_is_noticed(
         twin = twin_of(before_battle(SEEDS[0]), PLANS[0], rng)
         if twin is not None and _empty_handed(twin.here) != _empty_handed(twin.there):
             odd = twin
-    monkeypatch.setattr(battles, "released", leaky)
+    monkeypatch.setattr(rounds, "released", leaky)
     here, there = await both(tmp_path, odd, "leaky")
     assert first_difference(here, there)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
 
 import engine
-from bot.tables import Refused, Tables
-from bot.tables.menus import listed, word
-from bot.tables.slots import _Filling, composed
+from bot.tables.play import orders
+from bot.tables.play.menus import listed, word
+from bot.tables.play.slots import _Filling, composed
+from bot.tables.tables import Tables
+from bot.tables.values import Filled, Refused, Who
 from engine import Action, Decision, Match, Verb
 from engine.text import read, write
 from tests.tables.conftest import ANA, BEN, CLEO, Hours
@@ -29,7 +32,7 @@ def typed(verb: Verb, action: Action) -> dict[str, str]:
     return given
 
 
-def positions(seed: str, steps: int) -> list[tuple[Match, Decision, Action]]:
+def positions(seed: str, steps: int) -> Sequence[tuple[Match, Decision, Action]]:
     """Decisions along random play, each with a random answer; the match stands at the last."""
     match, rng, found = engine.new_match("granada", seed=seed), Random(seed), []
     for _ in range(steps):
@@ -91,12 +94,18 @@ def _prefix(action: Action, slots: int) -> tuple[object, ...]:
     return tuple(action[: slots + 1])
 
 
+async def compose(tables: Tables, table: int, who: Who, verb: str, given: Mapping[str, str]) -> str:
+    """Slots as they become order text on their way to the table."""
+    async with tables.hall.sitting(table) as sitting:
+        return orders.compose(sitting, who, Filled("granada", verb, given))
+
+
 async def test_a_march_is_filled_in_any_order(tables: Tables, table: int, hours: Hours) -> None:
     who = await to_orders(tables, table, hours)
 
     async def offer(slot: str, text: str = "", **given: str) -> list[str]:
         given = {name.rstrip("_"): value for name, value in given.items()}
-        found = await tables.choices(table, who, "move", slot, given, text)
+        found = await tables.slots.choices(table, who, "move", slot, given, text)
         assert len(found) <= 25
         return [choice.value for choice in found]
 
@@ -119,31 +128,33 @@ async def test_a_march_is_filled_in_any_order(tables: Tables, table: int, hours:
     # backwards: the road before the blocks, the blocks before the place
     assert await offer("path")
     assert await offer("blocks")
-    order = await tables.compose(
-        table, who, "move", {"from": starts[0], "blocks": some, "path": roads[0]}
+    order = await compose(
+        tables, table, who, "move", {"from": starts[0], "blocks": some, "path": roads[0]}
     )
     assert order == f"move {starts[0]} {some} > {roads[0]}"
-    assert (await tables.order(table, who, order)).done == (order,)
+    assert (await tables.play.order(table, who, order)).done == (order,)
 
 
 async def test_all_and_all_but(tables: Tables, table: int, hours: Hours) -> None:
     who = await to_orders(tables, table, hours)
-    starts = await tables.choices(table, who, "move", "from", {}, "")
+    starts = await tables.slots.choices(table, who, "move", "from", {}, "")
     for start in starts:
         given = {"from": start.value}
-        found = [c.value for c in await tables.choices(table, who, "move", "blocks", given, "all")]
+        found = [
+            c.value for c in await tables.slots.choices(table, who, "move", "blocks", given, "all")
+        ]
         if any(value.startswith("all but") for value in found):
             break
     else:
         pytest.fail("no stack of two")
     assert found[0] == "all"
     but = next(value for value in found if value.startswith("all but"))
-    roads = await tables.choices(table, who, "move", "path", {**given, "blocks": but}, "")
+    roads = await tables.slots.choices(table, who, "move", "path", {**given, "blocks": but}, "")
     assert roads
-    text = await tables.compose(
-        table, who, "move", {**given, "blocks": but, "path": roads[0].value}
+    text = await compose(
+        tables, table, who, "move", {**given, "blocks": but, "path": roads[0].value}
     )
-    assert (await tables.order(table, who, text)).done
+    assert (await tables.play.order(table, who, text)).done
 
 
 async def test_nothing_is_offered_to_who_is_not_asked(
@@ -152,31 +163,31 @@ async def test_nothing_is_offered_to_who_is_not_asked(
     who = await to_orders(tables, table, hours)
     other = BEN if who == ANA else ANA
     for one in (other, CLEO):
-        assert await tables.choices(table, one, "move", "from", {}, "") == ()
-        assert await tables.answers(table, one, "") == ()
-    assert await tables.choices(table, who, "stand", "from", {}, "") == ()
-    assert await tables.choices(table, who, "move", "moon", {}, "") == ()
-    assert await tables.choices(table, who, "move", "from", {}, "xyzzy") == ()
+        assert await tables.slots.choices(table, one, "move", "from", {}, "") == ()
+        assert await tables.slots.answers(table, one, "") == ()
+    assert await tables.slots.choices(table, who, "stand", "from", {}, "") == ()
+    assert await tables.slots.choices(table, who, "move", "moon", {}, "") == ()
+    assert await tables.slots.choices(table, who, "move", "from", {}, "xyzzy") == ()
 
 
 async def test_answers_are_whole_orders(tables: Tables, table: int) -> None:
-    found = await tables.answers(table, ANA, "")
+    found = await tables.slots.answers(table, ANA, "")
     assert 2 < len(found) <= 25
     assert all(choice.name == choice.value for choice in found)
     some = found[1].value.split()[1]
-    assert [c.value for c in await tables.answers(table, ANA, some[:6].lower())]
-    assert (await tables.order(table, ANA, found[1].value)).done == (found[1].value,)
+    assert [c.value for c in await tables.slots.answers(table, ANA, some[:6].lower())]
+    assert (await tables.play.order(table, ANA, found[1].value)).done == (found[1].value,)
 
 
 async def test_answers_to_a_large_question(tables: Tables, table: int, hours: Hours) -> None:
     """A movement has thousands: an example of every verb, and what is near to what was typed."""
     who = await to_orders(tables, table, hours)
-    verbs = {choice.value.split()[0] for choice in await tables.answers(table, who, "")}
-    asked = await tables.asked(table, who)
+    verbs = {choice.value.split()[0] for choice in await tables.slots.answers(table, who, "")}
+    asked = await tables.play.asked(table, who)
     assert asked is not None
     assert verbs == {verb.name for verb in asked.verbs}
-    starts = await tables.choices(table, who, "move", "from", {}, "")
-    near = await tables.answers(table, who, f"move {starts[-1].value}")
+    starts = await tables.slots.choices(table, who, "move", "from", {}, "")
+    near = await tables.slots.answers(table, who, f"move {starts[-1].value}")
     assert near
     assert all(c.value.startswith(f"move {starts[-1].value}") for c in near)
 
@@ -190,11 +201,11 @@ async def test_what_cannot_be_composed(tables: Tables, table: int) -> None:
         ({"from": "Sevilla", "path": "Ecija", "drop": "C2"}, "`drop_at:`"),
     ]:
         with pytest.raises(Refused, match=words):
-            await tables.compose(table, ANA, "move", given)
+            await compose(tables, table, ANA, "move", given)
     with pytest.raises(Refused, match="no order 'castle'"):
-        await tables.compose(table, ANA, "castle", {})
+        await compose(tables, table, ANA, "castle", {})
     with pytest.raises(Refused, match="no seat"):
-        await tables.compose(table, CLEO, "move", {})
+        await compose(tables, table, CLEO, "move", {})
 
 
 def test_signs_stand_behind_their_step() -> None:

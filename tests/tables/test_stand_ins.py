@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from engine import Action, Decision
 from engine.match import World
 from engine.players.greedy import GreedyPlayer
@@ -32,7 +32,7 @@ class Witness:
 
     async def check(self, tables: Tables, table: int) -> None:
         """They were worlds with chance of their own, and never the match itself."""
-        async with tables._hall.sitting(table) as sitting:
+        async with tables.hall.sitting(table) as sitting:
             match = await sitting.match()
         assert self.worlds
         assert all(isinstance(world, World) for world in self.worlds)
@@ -50,9 +50,9 @@ def hand(view: Any, seat: str) -> object:
 
 
 async def test_a_computer_at_the_table(tables: Tables, table: int, witness: Witness) -> None:
-    await tables.hand_over(table, BEN, "muslim", "greedy")
+    await tables.seats.hand_over(table, BEN, "muslim", "greedy")
     await tables.rest()
-    await tables.order(table, ANA, await any_answer(tables, table, ANA))
+    await tables.play.order(table, ANA, await any_answer(tables, table, ANA))
     await tables.rest()
     await witness.check(tables, table)
     assert set(witness.seats) == {"muslim"}
@@ -62,10 +62,10 @@ async def test_an_adviser(tables: Tables, table: int, hours: Hours, witness: Wit
     who = await to_orders(tables, table, hours)
     mine = "christian" if who == ANA else "muslim"
     other = "muslim" if who == ANA else "christian"
-    await tables.suggest(table, who)
+    await tables.play.suggest(table, who)
     await witness.check(tables, table)
     (world,) = witness.worlds
-    async with tables._hall.sitting(table) as sitting:
+    async with tables.hall.sitting(table) as sitting:
         match = await sitting.match()
     assert world.view(mine) == match.view(mine)
     assert hand(world.view(other), other) != hand(match.view(other), other)
@@ -74,8 +74,8 @@ async def test_an_adviser(tables: Tables, table: int, hours: Hours, witness: Wit
 async def test_in_place_of_somebody_late(
     tables: Tables, table: int, hours: Hours, witness: Witness
 ) -> None:
-    await tables.set_settings(table, ANA, {"pace": "2h", "late": "computer"})
+    await tables.lobby.set_settings(table, ANA, {"pace": "2h", "late": "computer"})
     await travel(tables, hours, hours=3)
     await tables.rest()
     await witness.check(tables, table)
-    assert (await tables.card(table)).seats[1].person == BEN  # the seat stays theirs
+    assert (await tables.finding.card(table)).seats[1].person == BEN  # the seat stays theirs

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Outcome, Refused, Request, Tables, Who
+from bot.tables.tables import Tables
+from bot.tables.values import Outcome, Refused, Request, Who
 from tests.tables.conftest import ANA, BEN, CLEO, HERE, Hours
 from tests.tables.play import deliver
 
@@ -16,46 +17,46 @@ PEOPLE = (ANA, BEN, CLEO, DORA)
 @pytest.fixture
 async def four(tables: Tables) -> int:
     """Ana, Ben, Cleo and Dora sit in this order, and act in it."""
-    card = await tables.open(ANA, HERE, "council", "quartet")
+    card = await tables.lobby.open(ANA, HERE, "council", "quartet")
     for who in PEOPLE[1:]:
-        await tables.join(card.id, who)
+        await tables.lobby.join(card.id, who)
     for who in PEOPLE:
-        card = await tables.ready(card.id, who)
+        card = await tables.lobby.ready(card.id, who)
     return card.id
 
 
 async def said(tables: Tables, table: int, hours: Hours, *orders: str) -> None:
     for who, order in zip(PEOPLE, orders, strict=False):
         hours.pass_by(minutes=1)
-        assert not (await tables.order(table, who, order)).refused
+        assert not (await tables.play.order(table, who, order)).refused
 
 
 async def test_only_those_are_asked_who_did_something(
     tables: Tables, four: int, hours: Hours
 ) -> None:
-    before = (await tables.view(four, None)).to_json()
+    before = (await tables.reading.view(four, None)).to_json()
     await said(tables, four, hours, "take 1", "take 2")
-    preview = await tables.undo_preview(four, ANA)
+    preview = await tables.undoing.preview(four, ANA)
     assert "Ben must agree" in preview
-    request = await tables.undo(four, ANA)
+    request = await tables.undoing.undo(four, ANA)
     assert isinstance(request, Request)
     assert request.waiting == (BEN,)
     for stranger in (CLEO, DORA):
         with pytest.raises(Refused, match="not yours"):
-            await tables.agree(request.id, stranger, True)
+            await tables.consent.agree(request.id, stranger, True)
     (parcel,) = [p for p in await deliver(tables) if p.kind == "request"]
     assert parcel.body["waiting"] == [BEN.id]
-    assert (await tables.agree(request.id, BEN, True)).state == "agreed"
-    assert (await tables.view(four, None)).to_json() == before
+    assert (await tables.consent.agree(request.id, BEN, True)).state == "agreed"
+    assert (await tables.reading.view(four, None)).to_json() == before
 
 
 async def test_who_was_told_openly_is_asked_too(tables: Tables, four: int, hours: Hours) -> None:
     await said(tables, four, hours, "take 1", "whisper green")
-    request = await tables.undo(four, ANA)
+    request = await tables.undoing.undo(four, ANA)
     assert isinstance(request, Request)
     assert request.waiting == (BEN, DORA)
-    assert (await tables.agree(request.id, DORA, True)).state == "open"
-    assert (await tables.agree(request.id, BEN, True)).state == "agreed"
+    assert (await tables.consent.agree(request.id, DORA, True)).state == "open"
+    assert (await tables.consent.agree(request.id, BEN, True)).state == "agreed"
 
 
 @pytest.mark.parametrize("orders", [("take 1", "slip green"), ("throw", "take 1"), ("throw",)])
@@ -63,23 +64,23 @@ async def test_all_are_asked_where_nobody_can_see_whom_it_concerns(
     tables: Tables, four: int, hours: Hours, orders: tuple[str, ...]
 ) -> None:
     await said(tables, four, hours, *orders)
-    request = await tables.undo(four, ANA)
+    request = await tables.undoing.undo(four, ANA)
     assert isinstance(request, Request)
     assert request.waiting == (BEN, CLEO, DORA)
 
 
 async def test_a_computer_that_acted_is_not_asked(tables: Tables, hours: Hours) -> None:
-    card = await tables.open(ANA, HERE, "council", "endless", {"secrets": "off"})
-    await tables.sit_computer(card.id, ANA, "orange", "random")
-    await tables.join(card.id, CLEO)
-    await tables.ready(card.id, ANA)
-    await tables.ready(card.id, CLEO)
+    card = await tables.lobby.open(ANA, HERE, "council", "endless", {"secrets": "off"})
+    await tables.lobby.sit_computer(card.id, ANA, "orange", "random")
+    await tables.lobby.join(card.id, CLEO)
+    await tables.lobby.ready(card.id, ANA)
+    await tables.lobby.ready(card.id, CLEO)
     await tables.rest()
     hours.pass_by(minutes=1)
-    await tables.order(card.id, ANA, "take 1")
+    await tables.play.order(card.id, ANA, "take 1")
     await tables.rest()
-    assert "must agree" not in await tables.undo_preview(card.id, ANA)
-    assert isinstance(await tables.undo(card.id, ANA), Outcome)
+    assert "must agree" not in await tables.undoing.preview(card.id, ANA)
+    assert isinstance(await tables.undoing.undo(card.id, ANA), Outcome)
     await tables.rest()
-    asked = await tables.asked(card.id, ANA)
+    asked = await tables.play.asked(card.id, ANA)
     assert asked is not None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord.app_commands import AppCommandContext, AppInstallationType, Command, Group
 
-from bot.discord.commands import guide, looking, me, mod, playing, table
-from bot.discord.generated import commands_of
+from bot.discord.commands import guide, looking, me, mod, playing, table, talking
+from bot.discord.commands.generated import commands_of
 from engine import games
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def every() -> Iterator[Group | Command[Any, ..., None]]:
     yield mod.group()
     yield from playing.commands()
     yield from looking.commands()
+    yield from talking.commands()
     yield from guide.commands()
     yield me.group()
     for game in games().values():

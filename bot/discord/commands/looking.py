@@ -8,35 +8,32 @@ from typing import Any, Literal
 import discord
 from discord.app_commands import Command, Range
 
-from bot.discord import buttons, embeds, looks, pictures
-from bot.discord.autocomplete import (
+from bot.discord.commands import words
+from bot.discord.commands.autocomplete import (
     complete_kind,
     complete_place,
     complete_rule,
     complete_seat,
 )
 from bot.discord.commands.making import command
-from bot.discord.text import DESCRIPTION, fold, safe
+from bot.discord.panels import looks
+from bot.discord.speech import buttons, embeds, pictures
+from bot.discord.speech.spoken import say
+from bot.discord.speech.text import DESCRIPTION, fold
 from bot.discord.visit import Interaction, Visit
-from bot.tables import Line, Sought, TableCard
+from bot.tables.values import Line, Sought, TableCard
+from engine.tongues import Said
 
-What = Literal["mine", "all", "region", "last", "words", "replay"]
+What = Literal["mine", "all", "region", "last", "words", "legend", "replay"]
 
 
 def commands() -> Iterator[Command[Any, ..., None]]:
-    yield command("hand", "Your hand and everything else that only you know", hand)
-    yield command(
-        "map",
-        "The map, as you may see it",
-        map_,
-        {"place": complete_place},
-        what="mine (default), all see, a region, the last report's, in words, or a finished replay",
-        place="where to look closely",
-    )
-    yield command("status", "Turn, score, and who must decide what", status)
+    yield command("hand", words.LOOKING, hand)
+    yield command("map", words.LOOKING, map_, {"place": complete_place})
+    yield command("status", words.LOOKING, status)
     yield command(
         "log",
-        "What has happened, as far as you may know it",
+        words.LOOKING,
         log,
         {
             "seat": complete_seat,
@@ -44,16 +41,8 @@ def commands() -> Iterator[Command[Any, ..., None]]:
             "rule": complete_rule,
             "place": complete_place,
         },
-        last="how many lines; 20 if left out",
-        since="from this report on",
-        seat="what this seat did, or what was done to it",
-        kind="only events of this kind",
-        rule="only under this paragraph of the rules",
-        turn="only in this turn, as 1486",
-        place="only what happened at this place",
-        text="only lines with these words",
     )
-    yield command("catchup", "What happened since your last order", catchup)
+    yield command("catchup", words.LOOKING, catchup)
 
 
 async def hand(interaction: Interaction, table: str | None = None) -> None:
@@ -102,42 +91,43 @@ async def log(
             report=since,
         )
         filtered = sought != Sought(report=since)
-        nothing = "Nothing like that has happened." if filtered else "Nothing has happened yet."
-        title = "the log" if since is None else f"the log from #{since} on"
-        title += ", what you looked for" if filtered else ""
-        lines = await visit.tables.log(
+        nothing = words.NOTHING_LIKE_IT if filtered else words.NOTHING_YET
+        if since is None:
+            title = words.LOG_SOUGHT if filtered else words.LOG
+        else:
+            title = words.LOG_FROM_SOUGHT if filtered else words.LOG_FROM
+        lines = await visit.tables.logbook.log(
             card.id, visit.who, last if since is None else 0, sought=sought
         )
-        words = newest(lines) if since is None else oldest(lines)
-        await _show(visit, card, title, words, nothing)
+        text = newest(lines) if since is None else oldest(lines)
+        await _show(visit, card, title(table=card.name, since=since), text, nothing())
 
 
 async def catchup(interaction: Interaction, table: str | None = None) -> None:
     """Words, and a picture of where it happened, with the marches as arrows."""
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        news = await visit.tables.catch_up(card.id, visit.who)
-        nothing = "Nothing has happened since your last order."
+        news = await visit.tables.logbook.catch_up(card.id, visit.who)
         files = await pictures.of_events(visit, card.id, news.events) if news.lines else []
-        await _show(visit, card, "since your last order", newest(news.lines), nothing, files)
+        title, nothing = words.SINCE_LAST(table=card.name), words.NOTHING_SINCE()
+        await _show(visit, card, title, newest(news.lines), nothing, files)
 
 
 async def _show(
     visit: Visit,
     card: TableCard,
-    title: str,
-    words: str,
-    nothing: str,
+    title: Said,
+    text: str,
+    nothing: Said,
     files: Sequence[discord.File] = (),
 ) -> None:
-    card_of_log = embeds.make(f"{card.name}: {title}", words or nothing, footer=card.name)
+    card_of_log = embeds.make(say(title), text or say(nothing), footer=card.name)
     await visit.answer(embeds=[card_of_log], files=files)
 
 
 def line_words(line: Line) -> str:
-    number = f"`#{line.report}` " if line.report else ""
-    rule = f" [{safe(line.rule)}]" if line.rule and f"[{line.rule}]" not in line.words else ""
-    return f"{number}{safe(line.words)}{rule}"
+    told = embeds.ruled(line.words, line.rule)
+    return say(words.LOG_LINE(report=line.report, words=told)) if line.report else told
 
 
 def newest(lines: Sequence[Line]) -> str:
@@ -145,13 +135,13 @@ def newest(lines: Sequence[Line]) -> str:
     kept: list[str] = []
     room = DESCRIPTION - 60
     for line in reversed(lines):
-        words = line_words(line)
-        room -= len(words) + 1
+        told = line_words(line)
+        room -= len(told) + 1
         if room < 0:
             left = len(lines) - len(kept)
-            kept.append(f"… {left} earlier: /log since:{line.report or 1}")
+            kept.append(say(words.EARLIER(n=left, report=line.report or 1)))
             break
-        kept.append(words)
+        kept.append(told)
     return "\n".join(reversed(kept))
 
 

@@ -8,31 +8,30 @@ from typing import Literal
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, forgetting, results
-from bot.discord.autocomplete import complete_palette, complete_zone
+from bot.discord.commands import words
+from bot.discord.commands.autocomplete import complete_palette, complete_zone
 from bot.discord.commands.making import command
-from bot.discord.text import safe
+from bot.discord.panels import forgetting
+from bot.discord.speech import embeds, results
+from bot.discord.speech.spoken import say, wording
+from bot.discord.speech.text import safe
 from bot.discord.visit import Interaction, Visit
-from bot.tables import Profile
+from bot.tables.values import DISCORD, Profile
+from engine.tongues import Field
+from engine.tongues.phrases import Phrase
 
 
 def group() -> Group:
-    group = Group(name="me", description="How you want to be treated, and what you have played")
+    group = Group(name="me", description=say(words.ME["me"]()))
     for made in (
         command(
             "settings",
-            "How you want to be called, shown maps and treated",
+            words.ME,
             settings,
             {"zone": complete_zone, "palette": complete_palette},
-            zone="your time zone, as Europe/Madrid",
-            quiet="hours in which you are not pinged, as 22-7; none for no quiet hours",
-            pings="how you are called when it is your turn",
-            palette="the colours of your maps",
-            language="your language, as en",
-            away="away until this day, as 2026-08-31; none when you are back",
         ),
-        command("history", "The games that you have finished", history),
-        command("forget", "Delete what is kept of you; your seats become free", forget),
+        command("history", words.ME, history),
+        command("forget", words.ME, forget),
     ):
         group.add_command(made)
     return group
@@ -51,23 +50,23 @@ async def settings(
         wishes = {
             "zone": zone,
             "quiet": _or_none(quiet),
-            "pings": pings,
+            "calls": "letter" if pings == "dm" else pings,
             "palette": palette,
             "language": language,
             "away": _or_none(away),
         }
         changes = {name: value for name, value in wishes.items() if value is not None}
         if changes:
-            profile = await visit.tables.set_profile(visit.who, **changes)
+            profile = await visit.tables.people.set_profile(visit.who, **changes)
         else:
-            profile = await visit.tables.profile(visit.who)
-        notice = "Noted." if changes else ""
+            profile = await visit.tables.people.profile(visit.who)
+        notice = say(words.NOTED()) if changes else ""
         await visit.answer(notice, embeds=[_card(profile, visit.at.date())])
 
 
 async def history(interaction: Interaction) -> None:
     async with Visit(interaction) as visit:
-        played = await visit.tables.history(visit.who)
+        played = await visit.tables.records.history(visit.who)
         await visit.answer(embeds=[results.card(safe(visit.who.name, 80), played, visit.who)])
 
 
@@ -81,25 +80,20 @@ def _or_none(value: str | None) -> str | None:
     return "" if value is not None and value.strip().casefold() == "none" else value
 
 
-def _away(until: str, today: date) -> str:
+def _away(until: str, today: date) -> Field:
     """A holiday that is over needs no taking back."""
-    return safe(until) if until > today.isoformat() else "not away"
+    return safe(until) if until > today.isoformat() else words.NOT_AWAY()
 
 
 def _card(profile: Profile, today: date) -> discord.Embed:
-    pings = {"dm": "by direct message", "mention": "by a mention in the thread", "none": "not"}
-    dms = {
-        "open": "open",
-        "closed": "closed: /hand shows your secrets; /me settings pings:dm tries them again",
-        "unknown": "not tried yet",
-    }
-    fields = [
-        ("Time zone", safe(profile.zone), True),
-        ("Quiet hours", safe(profile.quiet) or "none", True),
-        ("Called", pings.get(profile.pings, safe(profile.pings)), True),
-        ("Colours", safe(profile.palette), True),
-        ("Language", safe(profile.language), True),
-        ("Away until", _away(profile.away, today), True),
-        ("Direct messages", dms.get(profile.dms, safe(profile.dms)), True),
+    shown: list[tuple[Phrase, Field]] = [
+        (words.FIELD_ZONE, safe(profile.zone)),
+        (words.FIELD_QUIET, safe(profile.quiet) or words.NO_QUIET()),
+        (words.FIELD_CALLED, words.CALLS[profile.calls]()),
+        (words.FIELD_COLOURS, safe(profile.palette)),
+        (words.FIELD_LANGUAGE, safe(profile.language)),
+        (words.FIELD_AWAY, _away(profile.away, today)),
+        (words.FIELD_DMS, words.DMS[profile.state(DISCORD)]()),
     ]
+    fields = [(say(name()), wording(value), True) for name, value in shown]
     return embeds.make(safe(profile.who.name, 80), fields=fields)

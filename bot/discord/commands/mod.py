@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group, Range
 
-from bot.discord import lobby, moderation, undoing
-from bot.discord.autocomplete import (
+from bot.discord.commands import words
+from bot.discord.commands.autocomplete import (
     complete_chance,
     complete_edit,
     complete_fix,
@@ -16,111 +16,35 @@ from bot.discord.autocomplete import (
     complete_seat,
 )
 from bot.discord.commands.making import command
-from bot.discord.text import safe
-from bot.discord.visit import Interaction, Visit
-from bot.tables import Refused, Request, Who
-from bot.tables.steps import Step
-
-WHY = "the reason: told to everybody and kept"
+from bot.discord.panels import lobby, moderation, undoing
+from bot.discord.speech.spoken import say
+from bot.discord.speech.text import safe
+from bot.discord.visit import Interaction, Visit, met
+from bot.tables.mod.steps import Step
+from bot.tables.values import Refused, Request
 
 
 def group() -> Group:
-    group = Group(name="mod", description="Keep a table in order, as its moderator")
+    group = Group(name="mod", description=say(words.MOD["mod"]()))
     seat, point = {"seat": complete_seat}, {"to": complete_point}
     for made in (
         command(
-            "fix",
-            "Replace one order; the later ones are given again as far as they can be",
-            fix,
-            {"order": complete_point, "to": complete_fix},
-            order="which order, as #41 or 41.2",
-            to="what it should have been",
-            why=WHY,
+            "fix", words.MOD, fix, {"order": complete_point, "to": complete_fix}, why=words.WHY
         ),
-        command(
-            "rewind",
-            "Go back to just before a numbered point",
-            rewind,
-            point,
-            to="the point, as #41 or 41.2; or start",
-            why=WHY,
-        ),
-        command(
-            "act",
-            "Answer for a seat; it counts as looking at its secrets",
-            act,
-            {**seat, "order": complete_mod_order},
-            seat="which seat",
-            order="the order; default or computer show you nothing",
-            why=WHY,
-        ),
-        command(
-            "edit",
-            "Change the position by hand",
-            edit,
-            {"text": complete_edit},
-            text="what to change; several with ; between them",
-            why=WHY,
-        ),
-        command(
-            "chance",
-            "Force the next result of a draw, or let chance run free again",
-            chance,
-            {"result": complete_chance},
-            result="force ... = ..., or unforce",
-            why=WHY,
-        ),
-        command(
-            "seat",
-            "Give a seat to a person or the computer, or free it",
-            seat_,
-            {**seat, "computer": complete_player},
-            seat="which seat",
-            why=WHY,
-            person="who is offered it",
-            computer="or which computer player",
-        ),
-        command("pause", "Let the clocks stand", pause, why=WHY),
-        command("resume", "Let the clocks run again", resume, why=WHY),
-        command(
-            "deadline",
-            "Until when a seat has time",
-            deadline,
-            seat,
-            seat="which seat",
-            why=WHY,
-            hours="from now on",
-            until="or a day and hour in your time zone, as 2026-08-31 18:00",
-        ),
-        command(
-            "peek",
-            "See what a seat sees; the table is told that you looked",
-            peek,
-            seat,
-            seat="whose view",
-            why=WHY,
-        ),
-        command("export", "The whole table as a file; it is told", export, why=WHY),
-        command(
-            "import",
-            "Set up a table from such a file in this channel",
-            import_,
-            file="what /mod export gave",
-        ),
-        command("audit", "Who did what at a table, when and why", audit, last="how many lines"),
-        command(
-            "continue",
-            "Let a table go on that stands still since an upgrade",
-            continue_,
-        ),
-        command(
-            "server",
-            "Who moderates in this server: name a role or a person",
-            server,
-            role="whoever has it is a moderator",
-            person="who is a moderator",
-            remove="take it back instead",
-        ),
+        command("rewind", words.MOD, rewind, point, why=words.WHY),
+        command("act", words.MOD, act, {**seat, "order": complete_mod_order}, why=words.WHY),
+        command("edit", words.MOD, edit, {"text": complete_edit}, why=words.WHY),
+        command("chance", words.MOD, chance, {"result": complete_chance}, why=words.WHY),
+        command("seat", words.MOD, seat_, {**seat, "computer": complete_player}, why=words.WHY),
+        command("pause", words.MOD, pause, why=words.WHY),
+        command("resume", words.MOD, resume, why=words.WHY),
+        command("deadline", words.MOD, deadline, seat, why=words.WHY),
+        command("peek", words.MOD, peek, seat, why=words.WHY),
+        command("export", words.MOD, export, why=words.WHY),
+        command("import", words.MOD, import_),
+        command("audit", words.MOD, audit),
+        command("continue", words.MOD, continue_),
+        command("server", words.MOD, server),
     ):
         group.add_command(made)
     return group
@@ -167,10 +91,10 @@ async def seat_(
 ) -> None:
     async with Visit(interaction) as visit:
         if person is not None and computer is not None:
-            raise Refused("Name a person or a computer player, not both; neither frees the seat.")
+            raise Refused(words.NOT_BOTH())
         if person is not None and person.bot:
-            raise Refused("A bot cannot sit down. Name a computer player with computer:.")
-        to = Who(person.id, person.display_name) if person is not None else computer
+            raise Refused(words.NO_BOT_SITS())
+        to = await met(interaction, person) if person is not None else computer
         step = Step("seat", why, seat=seat, to=to)
         await moderation.take(visit, await visit.table(table), step)
 
@@ -207,10 +131,9 @@ async def peek(interaction: Interaction, seat: str, why: str, table: str | None 
 async def export(interaction: Interaction, why: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        content = await visit.tables.export(card.id, visit.who, why)
+        content = await visit.tables.exporting.whole(card.id, visit.who, why)
         await visit.answer(
-            f"**{safe(card.name)}**, whole: it holds every secret. `/mod import` sets it up again,"
-            " here or on another host. This table goes on as it is.",
+            say(words.EXPORTED(table=safe(card.name))),
             files=[moderation.as_file(f"{card.game}-{card.id}-table.json", content)],
         )
 
@@ -219,7 +142,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     async with Visit(interaction) as visit:
         place = lobby.place_for_a_table(interaction)
         card = await moderation.bring(visit, place, await moderation.written_in(file))
-        await visit.answer(f"**{safe(card.name)}** is set up; its card is on the way.")
+        await visit.answer(say(words.IMPORTED(table=safe(card.name))))
 
 
 async def audit(
@@ -232,9 +155,9 @@ async def audit(
 async def continue_(interaction: Interaction, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        done = await visit.tables.continue_segment(card.id, visit.who)
-        words = undoing.said(done) if isinstance(done, Request) else f"{safe(card.name)} goes on."
-        await visit.answer(words)
+        done = await visit.tables.upgrades.go_on(card.id, visit.who)
+        on = words.GOES_ON(table=safe(card.name))
+        await visit.answer(undoing.said(done) if isinstance(done, Request) else say(on))
 
 
 async def server(
@@ -246,11 +169,11 @@ async def server(
     async with Visit(interaction) as visit:
         place = moderation.demand_manager(visit)
         if role is not None and role.is_default():
-            raise Refused("Not everybody can be a moderator; choose another role.")
+            raise Refused(words.NOT_EVERYBODY())
         if person is not None and person.bot:
-            raise Refused("A bot cannot moderate.")
-        whom = Who(person.id, person.display_name) if person is not None else None
-        bench = await visit.tables.server_moderators(
-            place, role=role.id if role else None, whom=whom, there=not remove
+            raise Refused(words.NO_BOT_MODERATES())
+        whom = await met(interaction, person) if person is not None else None
+        bench = await visit.tables.moderators.of_circle(
+            place, badge=str(role.id) if role else "", whom=whom, there=not remove
         )
         await moderation.show_bench(visit, bench)

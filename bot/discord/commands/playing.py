@@ -1,4 +1,4 @@
-"""/play, /order, /answer, /plan, /undo: giving orders and taking them back."""
+"""/play, /order, /write, /answer, /plan, /undo: giving orders and taking them back."""
 
 from __future__ import annotations
 
@@ -7,61 +7,43 @@ from typing import Any
 
 from discord.app_commands import Command
 
-from bot.discord import errors, forms, orders, panels, planning, plans, undoing
-from bot.discord.autocomplete import complete_answer
+from bot.discord.commands import words
+from bot.discord.commands.autocomplete import complete_answer
 from bot.discord.commands.making import command
-from bot.discord.tags import Tag
-from bot.discord.visit import Interaction, Visit
-from bot.tables import Refused
-from bot.tables.battles import PLAN
-from bot.tables.words_plans import PLANNING
+from bot.discord.panels import forms, orders, plan_buttons, plans, question, undoing
+from bot.discord.speech import errors
+from bot.discord.speech.tags import Tag
+from bot.discord.visit import Interaction, Visit, number_of
+from bot.tables.battles.rounds import PLAN
+from bot.tables.floor.words_plans import PLANNING
+from bot.tables.values import Refused
 
 
 def commands() -> Iterator[Command[Any, ..., None]]:
-    yield command("play", "Open your panel: the question, menus, your draft and map", play)
-    yield command(
-        "order",
-        "Give orders as text; without text a form opens",
-        order,
-        text="one order, or several with ; between them",
-    )
-    yield command(
-        "answer",
-        "Answer the open question with one whole order",
-        answer,
-        {"answer": complete_answer},
-        answer="what you answer",
-    )
-    yield command(
-        "plan",
-        "Your plan for the battle that is being planned",
-        plan,
-        text="the plan in one line, ; between its lines",
-    )
-    yield command("undo", "Take back your last orders, or ask the others to agree", undo)
+    yield command("play", words.PLAYING, play)
+    yield command("order", words.PLAYING, order)
+    yield command("write", words.PLAYING, write)
+    yield command("answer", words.PLAYING, answer, {"answer": complete_answer})
+    yield command("plan", words.PLAYING, plan)
+    yield command("undo", words.PLAYING, undo)
 
 
 async def play(interaction: Interaction, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
-        await panels.show(visit, (await visit.table(table)).id)
+        await question.show(visit, (await visit.table(table)).id)
 
 
-async def order(
-    interaction: Interaction, text: str | None = None, table: str | None = None
-) -> None:
-    if text is None:
-        await _form(interaction, table)
-        return
+async def order(interaction: Interaction, text: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
-        await orders.from_text(visit, await visit.table(table), text)
+        await orders.give(visit, text, number_of(table))
 
 
-async def _form(interaction: Interaction, table: str | None) -> None:
+async def write(interaction: Interaction, table: str | None = None) -> None:
     """A form must be the first answer, so this is not a visit: it cannot be deferred."""
-    visit = Visit(interaction)
+    visit = await Visit(interaction).met()
     try:
         card = await visit.table(table)
-        asked = await visit.tables.asked(card.id, visit.who)
+        asked = await visit.tables.play.asked(card.id, visit.who)
         if asked is not None and asked.kind == PLAN:
             raise Refused(PLANNING)
         number, example = (asked.number, asked.example) if asked else (0, "")
@@ -73,7 +55,7 @@ async def _form(interaction: Interaction, table: str | None) -> None:
 
 async def answer(interaction: Interaction, answer: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
-        await orders.from_text(visit, await visit.table(table), answer)
+        await orders.give(visit, answer, number_of(table))
 
 
 async def plan(interaction: Interaction, text: str | None = None, table: str | None = None) -> None:
@@ -82,7 +64,7 @@ async def plan(interaction: Interaction, text: str | None = None, table: str | N
         if text is None:
             await plans.show(visit, card.id)
         else:
-            await planning.typed(visit, card.id, text)
+            await plan_buttons.typed(visit, card.id, text)
 
 
 async def undo(interaction: Interaction, table: str | None = None) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord.app_commands import Group
 
-from bot.discord import embeds, lobby, moderation, results, undoing
-from bot.discord.autocomplete import (
+from bot.discord.commands import timing, words
+from bot.discord.commands.autocomplete import (
     complete_game,
     complete_option,
     complete_player,
@@ -14,76 +14,66 @@ from bot.discord.autocomplete import (
     complete_seat,
     complete_value,
 )
-from bot.discord.commands import timing
 from bot.discord.commands.making import command
-from bot.discord.text import DESCRIPTION, fold, listed, safe
-from bot.discord.visit import Interaction, Visit
-from bot.tables import Refused, Request, Stage, TableCard, Who
+from bot.discord.panels import lobby, moderation, undoing
+from bot.discord.panels import words as panel_words
+from bot.discord.speech import embeds, results
+from bot.discord.speech import words as common
+from bot.discord.speech.spoken import say
+from bot.discord.speech.text import DESCRIPTION, fold, listed, safe
+from bot.discord.visit import Interaction, Visit, met
+from bot.tables.values import Refused, Request, Stage, TableCard, Who
 
 
 def group() -> Group:
-    group = Group(name="table", description="Open, join and run tables")
+    group = Group(name="table", description=say(words.TABLE["table"]()))
     seat = {"seat": complete_seat}
     for made in (
         command(
             "open",
-            "Open a table in this channel",
+            words.TABLE,
             open_,
             {"game": complete_game, "scenario": complete_scenario, **seat},
-            game="what is played",
-            scenario="which scenario; the first if left out",
-            seat="where you sit; the first seat if left out",
         ),
-        command("join", "Take a seat", join, seat, seat="which seat; any free one if left out"),
-        command("leave", "Give up your seat; in the middle of a game others can take it", leave),
-        command("seat", "Change to another seat before the start", change, seat, seat="which seat"),
+        command("join", words.TABLE, join, seat),
+        command("leave", words.TABLE, leave),
+        command("seat", words.TABLE, change, seat),
         command(
             "options",
-            "See or change the options of a table before the start",
+            words.TABLE,
             options,
             {"option": complete_option, "value": complete_value, "scenario": complete_scenario},
-            option="which option; all are shown if left out",
-            value="its new value",
-            scenario="another scenario",
         ),
-        command("ready", "Say that you are ready, or not yet", ready, ready="ready, or not yet"),
-        command("start", "Start: be ready, and hear who is not", start),
+        command("ready", words.TABLE, ready),
+        command("start", words.TABLE, start),
         command(
             "computer",
-            "Let the computer play a free seat",
+            words.TABLE,
             computer,
             {**seat, "player": complete_player},
-            seat="which seat; the free one if left out",
-            player="which computer player; greedy if left out",
         ),
-        command("clear", "Free a seat before the start", clear, seat, seat="which seat"),
+        command("clear", words.TABLE, clear, seat),
         command(
             "hand-over",
-            "Hand a seat to another person, or to the computer",
+            words.TABLE,
             hand_over,
             {**seat, "computer": complete_player},
-            person="who takes it, if they accept",
-            computer="or which computer player",
-            seat="which seat; yours if left out",
         ),
-        command("resign", "Give up your seat in the middle of a game, for good", resign),
-        command("accept", "Take a seat that was offered to you", accept, seat, seat="which seat"),
+        command("resign", words.TABLE, resign),
+        command("accept", words.TABLE, accept, seat),
         command(
             "moderator",
-            "Name a moderator of your table; during the game the others must agree",
+            words.TABLE,
             moderator,
-            person="who",
-            remove="take it back instead",
         ),
-        command("export", "What you may know of a table, as a file", export),
-        command("close", "Close a table for good", close),
+        command("export", words.TABLE, export),
+        command("close", words.TABLE, close),
         command(
             "results",
-            "Finished games of this server",
+            words.TABLE,
             results_,
-            person="only games that this person played",
         ),
-        command("list", "Your tables and those of this server", list_),
+        command("list", words.TABLE, list_),
         *timing.commands(),
     ):
         group.add_command(made)
@@ -95,11 +85,9 @@ async def open_(
 ) -> None:
     async with Visit(interaction) as visit:
         place = lobby.place_for_a_table(interaction)
-        card = await visit.tables.open(visit.who, place, game, scenario, seat=seat)
+        card = await visit.tables.lobby.open(visit.who, place, game, scenario, seat=seat)
         await visit.answer(
-            f"**{safe(card.name)}** is open; its card is on the way. You sit as"
-            f" {safe(lobby.seat_of(card, visit.who))}. Invite the others to take a seat, or seat a"
-            " computer, then press Ready."
+            say(words.OPENED(table=safe(card.name), seat=safe(lobby.seat_of(card, visit.who))))
         )
 
 
@@ -133,23 +121,21 @@ async def options(
     async with Visit(interaction) as visit:
         card = await visit.table(table)
         if value is not None and option is None:
-            raise Refused("Name the option whose value that is: option: and value:.")
+            raise Refused(words.WHICH_OPTION())
         if value is None and scenario is None:
             await lobby.show_options(visit, card, option or "")
             return
         values = {option: value} if option is not None and value is not None else {}
-        card = await visit.tables.set_options(card.id, visit.who, values, scenario)
-        await lobby.show_options(visit, card, notice="Changed. Everybody must be ready again.")
+        card = await visit.tables.lobby.set_options(card.id, visit.who, values, scenario)
+        await lobby.show_options(visit, card, notice=say(panel_words.CHANGED()))
 
 
 async def ready(interaction: Interaction, ready: bool = True, table: str | None = None) -> None:
-    async with Visit(interaction) as visit:
-        await lobby.ready(visit, (await visit.table(table)).id, ready)
+    await lobby.ask_ready(interaction, table, ready)
 
 
 async def start(interaction: Interaction, table: str | None = None) -> None:
-    async with Visit(interaction) as visit:
-        await lobby.ready(visit, (await visit.table(table)).id, True)
+    await lobby.ask_ready(interaction, table, True)
 
 
 async def computer(
@@ -165,8 +151,8 @@ async def computer(
 async def clear(interaction: Interaction, seat: str, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        await visit.tables.clear_seat(card.id, visit.who, seat)
-        await visit.answer(f"The seat {safe(seat)} is free.")
+        await visit.tables.lobby.clear_seat(card.id, visit.who, seat)
+        await visit.answer(say(words.SEAT_FREE(seat=safe(seat))))
 
 
 async def hand_over(
@@ -178,21 +164,21 @@ async def hand_over(
 ) -> None:
     async with Visit(interaction) as visit:
         if (person is None) == (computer is None):
-            raise Refused("Name either a person or a computer player who takes the seat.")
+            raise Refused(words.PERSON_OR_COMPUTER())
         if person is not None and person.bot:
-            raise Refused("A bot cannot sit down. Name a computer player with computer:.")
+            raise Refused(words.NO_BOT_SITS())
         card = await visit.table(table)
-        seat = seat or await visit.tables.seat_of(card.id, visit.who)
+        seat = seat or await visit.tables.finding.seat_of(card.id, visit.who)
         if seat is None:
-            raise Refused(f"You do not sit at {card.name}; name the seat with seat:.")
+            raise Refused(words.NOT_SEATED(table=card.name))
         if person is not None:
-            to: Who | str = Who(person.id, person.display_name)
-            said = f"{safe(person.display_name)} is asked whether they take {safe(seat)}."
+            to: Who | str = await met(interaction, person)
+            said = words.IS_ASKED(who=safe(person.display_name), seat=safe(seat))
         else:
             to = computer or ""
-            said = f"The computer ({safe(to)}) plays {safe(seat)} from now on."
-        await visit.tables.hand_over(card.id, visit.who, seat, to)
-        await visit.answer(said)
+            said = words.COMPUTER_PLAYS(player=safe(to), seat=safe(seat))
+        await visit.tables.seats.hand_over(card.id, visit.who, seat, to)
+        await visit.answer(say(said))
 
 
 async def accept(interaction: Interaction, seat: str, table: str | None = None) -> None:
@@ -208,24 +194,24 @@ async def moderator(
 ) -> None:
     async with Visit(interaction) as visit:
         if person.bot:
-            raise Refused("A bot cannot moderate.")
+            raise Refused(words.NO_BOT_MODERATES())
         card = await visit.table(table)
-        whom = Who(person.id, person.display_name)
-        done = await visit.tables.name_moderator(card.id, visit.who, whom, not remove)
+        whom = await met(interaction, person)
+        done = await visit.tables.moderators.name(card.id, visit.who, whom, not remove)
         if isinstance(done, Request):
             await visit.answer(undoing.said(done))
             return
-        what = "no moderator any more" if remove else "a moderator now"
-        await visit.answer(f"{safe(person.display_name)} is {what}.")
+        told = words.NO_MODERATOR if remove else words.A_MODERATOR
+        await visit.answer(say(told(who=safe(person.display_name))))
 
 
 async def export(interaction: Interaction, table: str | None = None) -> None:
     async with Visit(interaction) as visit:
         card = await visit.table(table)
-        content = await visit.tables.export_own(card.id, visit.who)
+        content = await visit.tables.exporting.own(card.id, visit.who)
         name = f"{card.game}-{card.id}-{content['seat'] or 'spectator'}.json"
-        words = f"**{safe(card.name)}**, as you may know it: no secret of anybody else is in it."
-        await visit.answer(words, files=[moderation.as_file(name, content)])
+        told = say(words.OWN_EXPORT(table=safe(card.name)))
+        await visit.answer(told, files=[moderation.as_file(name, content)])
 
 
 async def close(interaction: Interaction, table: str | None = None) -> None:
@@ -235,37 +221,43 @@ async def close(interaction: Interaction, table: str | None = None) -> None:
 
 async def results_(interaction: Interaction, person: discord.User | None = None) -> None:
     async with Visit(interaction) as visit:
-        server = visit.where.server
-        if server is None:
-            raise Refused("Results are a server's: ask there. /me history shows your own games.")
-        who = Who(person.id, person.display_name) if person is not None else None
-        played = await visit.tables.results(server, who)
-        title = safe(who.name, 80) if who else "This server"
+        circle = visit.where.circle
+        if not circle:
+            raise Refused(words.ASK_IN_SERVER())
+        who = await met(interaction, person) if person is not None else None
+        played = await visit.tables.records.results(circle, who)
+        title = safe(who.name, 80) if who else say(words.THIS_SERVER())
         await visit.answer(embeds=[results.card(title, played, who)])
 
 
 async def list_(interaction: Interaction) -> None:
     async with Visit(interaction) as visit:
-        mine = await visit.tables.mine(visit.who)
-        server = visit.where.server
-        others = await visit.tables.in_server(server) if server is not None else ()
+        mine = await visit.tables.finding.mine(visit.who)
+        circle = visit.where.circle
+        others = await visit.tables.finding.in_circle(circle) if circle else ()
         seen = {card.id for card in mine}
-        lines = ["**Yours**", *([_line(c, visit.who) for c in mine] or ["none"])]
+        ours = [_line(c, visit.who) for c in mine] or [say(words.NONE())]
+        lines = [say(words.YOURS()), *ours]
         rest = [card for card in others if card.id not in seen and card.stage is not Stage.CLOSED]
         if rest:
-            lines += ["**Others in this server**", *[_line(c, visit.who) for c in rest]]
-        words = fold(lines, DESCRIPTION, more="… {n} more")
-        await visit.answer(embeds=[embeds.make("Tables", words)])
+            lines += [say(words.OTHERS_HERE()), *[_line(c, visit.who) for c in rest]]
+        text = fold(lines, DESCRIPTION, more=common.MORE)
+        await visit.answer(embeds=[embeds.make(say(words.TABLES()), text)])
 
 
 def _line(card: TableCard, who: Who) -> str:
     """`Granada 12: playing, waiting for Ana` with a way to it."""
-    place = f" <#{card.thread}>" if card.thread else ""
-    owing = [embeds.awaited(o) for o in card.owed]
-    waits = f", waiting for {listed(dict.fromkeys(owing))}" if owing else ""
+    owing = listed(dict.fromkeys(embeds.awaited(o) for o in card.owed))
     free = [seat.seat for seat in card.seats if not seat.taken]
-    room = f", free: {safe(listed(free))}" if free and card.stage is Stage.LOBBY else ""
-    you = (
-        " **You are asked.**" if any(o.person and o.person.id == who.id for o in card.owed) else ""
+    room = safe(listed(free)) if card.stage is Stage.LOBBY else ""
+    mine = any(o.person and o.person.id == who.id for o in card.owed)
+    return say(
+        words.LISTED(
+            table=safe(card.name),
+            stage=words.STAGES[card.stage](),
+            waits=words.LISTED_WAITS(names=owing) if owing else None,
+            room=words.LISTED_FREE(seats=room) if room else None,
+            you=words.LISTED_YOU() if mine else None,
+            place=words.LISTED_PLACE(place=f"<#{card.thread}>") if card.thread else None,
+        )
     )
-    return f"{safe(card.name)}: {card.stage}{waits}{room}.{you}{place}"

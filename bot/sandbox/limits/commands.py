@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.sandbox.errors import Form, refusal
-from bot.sandbox.model import Json
+from bot.sandbox.model.errors import Form, refusal
+from bot.sandbox.model.things import Json
 
 COMMANDS = 100
 CHARACTERS = 8000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.sandbox.errors import Form
-from bot.sandbox.model import Json
+from bot.sandbox.model.errors import Form
+from bot.sandbox.model.things import Json
 
 ROW, BUTTON, MENU, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17

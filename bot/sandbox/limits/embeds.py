@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox.errors import Form
-from bot.sandbox.model import Json
+from bot.sandbox.model.errors import Form
+from bot.sandbox.model.things import Json
 
 TOGETHER = 6000
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.sandbox.errors import Form, Plain
 from bot.sandbox.limits.components import MENUS, ROW, TEXT, TEXT_INPUT, check_menu, walk
-from bot.sandbox.model import Json
+from bot.sandbox.model.errors import Form, Plain
+from bot.sandbox.model.things import Json
 
 LABEL, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
 _FIELDS = (TEXT_INPUT, *MENUS, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.sandbox.errors import ApiError, Form, refusal
 from bot.sandbox.limits.components import check_components, check_layout
 from bot.sandbox.limits.embeds import check_embeds
-from bot.sandbox.model import Flag, Json, Upload
+from bot.sandbox.model.errors import ApiError, Form, refusal
+from bot.sandbox.model.things import Flag, Json, Upload
 
 MIB = 1024 * 1024
 FILE_BYTES = 10 * MIB

@@ -101,7 +101,11 @@ export class Column {
       complain: (words) => column.composer.complain(words),
       older: () => column.channel && person.older(column.channel).catch(() => {}),
       say: (channel, words) => person.say(channel, words),
-      command: (channel, entry, options) => person.command(channel, entry, options),
+      command: (channel, entry, options) => {
+        column.el.querySelector(".welcome")?.remove();
+        column.list.toBottom(); // whoever asks something sees the answer
+        return person.command(channel, entry, options);
+      },
       complete: (channel, command, options) => person.complete(channel, command, options),
       jump: (place) => column.jump(place),
       type: (words) => column.composer.begin(words),
@@ -139,6 +143,7 @@ export class Column {
     if (channel !== this.channel) return;
     this.typing.textContent = "";
     this.list.draw();
+    this.list.answered();
     for (const id of this.person.failures.keys()) this.list.redraw(id);
   }
 

@@ -42,8 +42,13 @@ class Field {
   typed() {
     this.picked = null;
     this.el.classList.remove("wrong");
+    const own = `${this.option.name}:`;
+    if (this.text.toLowerCase().startsWith(own)) this.input.value = this.text.slice(own.length).trimStart();
+    const next = this.line.named(this.text);
+    if (next) this.input.value = next.before;
     this.fit();
-    this.line.suggest(this);
+    if (next) this.line.enterOption(next.option);
+    else this.line.suggest(this);
   }
 
   take(choice) {
@@ -97,6 +102,20 @@ export class CommandLine {
   get spare() {
     const used = new Set(this.fields.map((field) => field.option.name));
     return this.entry.options.filter((option) => !used.has(option.name));
+  }
+
+  /** Words that end in `blocks:`: the option, and what stands before it; null if they do not. */
+  named(text) {
+    const found = text.match(/^(?:(.*)\s)?([^\s:]+):$/);
+    const option = found && this.entry.options.find((one) => one.name === found[2].toLowerCase());
+    return option ? { option, before: (found[1] ?? "").trim() } : null;
+  }
+
+  /** Go to the field of an option, which is added if it is not there. */
+  enterOption(option) {
+    const field = this.fields.find((one) => one.option === option);
+    if (field) field.input.focus();
+    else this.add(option);
   }
 
   draw() {
@@ -182,6 +201,8 @@ export class CommandLine {
   offerMore() {
     clearTimeout(this.timer);
     this.turn += 1;
+    const next = this.named(this.tail.value);
+    if (next) return this.enterOption(next.option);
     const typed = this.tail.value.trim().toLowerCase().replace(/:$/, "");
     const items = this.spare.filter((option) => option.name.toLowerCase().startsWith(typed)).map((option) => ({
       name: option.name, hint: option.description, tag: "optional", pick: () => this.add(option),
@@ -272,6 +293,11 @@ export class CommandLine {
   // -- sending -----------------------------------------------------------------------------
 
   send() {
+    const stray = this.tail.value.trim();
+    if (stray) {
+      const words = this.spare.map((option) => `${option.name}:`).join(", ") || "no other option";
+      return this.actions.complain(`"${stray}" is no option of /${this.entry.name}. It takes ${words}.`);
+    }
     const leaves = [];
     for (const field of this.fields) {
       if (field.isEmpty && !field.option.required) continue;

@@ -35,6 +35,7 @@ export class MessageList {
     this.fence = fence;
     this.cache.clear();
     this.stick = true;
+    this.newest = room.messages.at(-1)?.id;
     this.draw();
     this.toBottom();
   }
@@ -135,6 +136,15 @@ export class MessageList {
     this.stick = true;
     this.el.scrollTop = this.el.scrollHeight;
     this.down.hidden = true;
+  }
+
+  /** A new answer that only this person sees is brought into sight, wherever one was reading. */
+  answered() {
+    const newest = this.room?.messages.at(-1);
+    if (!newest || newest.id === this.newest) return;
+    const first = this.newest === undefined;
+    this.newest = newest.id;
+    if (!first && newest.flags & EPHEMERAL) this.toBottom();
   }
 
   /** Bring a message into sight and light it up for a moment; false when it is not here. */

@@ -63,6 +63,7 @@ export class Person extends EventTarget {
     this.away = false; // left the server
     this.dms = "open";
     this.answered = new Set(); // interactions answered before our own request came back
+    this.failed = new Map(); // interactions that failed before it did: why
     this.failures = new Map(); // message: why its last click came to nothing
     this.dismissed = new Set();
     this.stream = new Stream(id, {
@@ -386,7 +387,8 @@ export class Person extends EventTarget {
 
   await(interaction, wait) {
     this.pending.set(interaction, wait);
-    if (this.answered.has(interaction)) this.settle(interaction);
+    if (this.failed.has(interaction)) this.fail(interaction, this.failed.get(interaction));
+    else if (this.answered.has(interaction)) this.settle(interaction);
     else setTimeout(() => this.pending.has(interaction) && this.settle(interaction), PATIENCE);
   }
 
@@ -405,8 +407,12 @@ export class Person extends EventTarget {
   fail(interaction, why) {
     const wait = this.pending.get(interaction);
     this.answered.add(interaction);
-    if (!wait) return;
+    if (!wait) {
+      this.failed.set(interaction, why);
+      return;
+    }
     this.pending.delete(interaction);
+    this.failed.delete(interaction);
     wait.failed?.(new Error(why));
     if (wait.note) Object.assign(wait.note, { kind: "failed", why });
     else if (wait.message) this.failures.set(wait.message, why);

@@ -113,8 +113,23 @@ export class Sidebar {
     return h("div", { class: "me" }, avatar(person.me),
       h("div", { class: "me-words" }, h("b", {}, nameOf(person.me)),
         h("label", { class: "hint" }, dms, " DMs open")),
-      h("button", { class: "plain", type: "button", "data-testid": "leave",
-        onclick: () => actions.away(!person.away) },
-        person.away ? "Rejoin" : "Leave"));
+      leaving(person, actions));
   }
+}
+
+/** Leaving the server asks once: seats become free by it. */
+function leaving(person, actions) {
+  const place = h("span", {});
+  const plain = (words, onclick, testid) => h("button",
+    { class: "plain", type: "button", "data-testid": testid, onclick }, words);
+  const usual = () => place.replaceChildren(person.away
+    ? plain("Rejoin", () => actions.away(false), "leave")
+    : plain("Leave", sure, "leave"));
+  const sure = () => {
+    place.replaceChildren("Leave the server? ", plain("Leave", () => actions.away(true), "leave-sure"),
+      " · ", plain("Stay", usual, "leave-stay"));
+    place.querySelector("[data-testid=leave-stay]").focus();
+  };
+  usual();
+  return place;
 }

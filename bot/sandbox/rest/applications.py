@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.sandbox import shapes
-from bot.sandbox.commands import put_one, register
-from bot.sandbox.errors import Form, refusal
-from bot.sandbox.happenings import CommandsChanged
+from bot.sandbox.acts.commands import put_one, register
 from bot.sandbox.limits.commands import check_command, check_commands
-from bot.sandbox.model import Command, Json
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import Form, refusal
+from bot.sandbox.model.happenings import CommandsChanged
+from bot.sandbox.model.things import Command, Json
 from bot.sandbox.rest.door import NOTHING, Call, Routes
 
 routes = Routes()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.sandbox import messages, shapes
-from bot.sandbox.channels import ARCHIVE_MINUTES, archive, remove, watch
-from bot.sandbox.clock import stamp
-from bot.sandbox.errors import Form, refusal
-from bot.sandbox.happenings import ChannelChanged, TypingBegan
-from bot.sandbox.model import Channel, Json
-from bot.sandbox.permissions import May, demand, may_send, permissions
+from bot.sandbox.acts import messages
+from bot.sandbox.acts.channels import ARCHIVE_MINUTES, archive, remove, watch
+from bot.sandbox.model import shapes
+from bot.sandbox.model.clock import stamp
+from bot.sandbox.model.errors import Form, refusal
+from bot.sandbox.model.happenings import ChannelChanged, TypingBegan
+from bot.sandbox.model.permissions import May, demand, may_send, permissions
+from bot.sandbox.model.things import Channel, Json
 from bot.sandbox.rest.door import NOTHING, Call, Routes
 
 routes = Routes()

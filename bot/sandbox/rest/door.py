@@ -12,14 +12,14 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.errors import ApiError, refusal
+from bot.sandbox.acts.interactions import Desk
 from bot.sandbox.faults import Cut, Fault, Faults
-from bot.sandbox.gateway import Gateway, refused_token
-from bot.sandbox.interactions import Desk
-from bot.sandbox.model import Channel, Json, Upload
-from bot.sandbox.permissions import sees
+from bot.sandbox.gateway.socket import Gateway, refused_token
+from bot.sandbox.model.errors import ApiError, refusal
+from bot.sandbox.model.permissions import sees
+from bot.sandbox.model.things import Channel, Json, Upload
+from bot.sandbox.model.world import World
 from bot.sandbox.rates import Rates, Verdict
-from bot.sandbox.world import World
 
 NOTHING = object()  # an answer without a body: 204
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.sandbox import shapes
-from bot.sandbox.channels import new_text_channel
-from bot.sandbox.errors import refusal
-from bot.sandbox.permissions import May
+from bot.sandbox.acts.channels import new_text_channel
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import refusal
+from bot.sandbox.model.permissions import May
 from bot.sandbox.rest.door import Call, Routes
 
 routes = Routes()

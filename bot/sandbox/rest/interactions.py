@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.sandbox import shapes
-from bot.sandbox.errors import refusal
-from bot.sandbox.interactions import MESSAGE, UPDATE
-from bot.sandbox.model import Flag, Interaction, Json
+from bot.sandbox.acts.interactions import MESSAGE, UPDATE
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import refusal
+from bot.sandbox.model.things import Flag, Interaction, Json
 from bot.sandbox.rest.door import NOTHING, Call, Routes
 
 routes = Routes()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.sandbox import messages, shapes
-from bot.sandbox.clock import age
-from bot.sandbox.drafts import Draft
-from bot.sandbox.errors import invalid, refusal
+from bot.sandbox.acts import messages
+from bot.sandbox.acts.drafts import Draft
 from bot.sandbox.limits.messages import check_message
-from bot.sandbox.model import Channel, Message, Says
-from bot.sandbox.permissions import May, demand, may_send, permissions
+from bot.sandbox.model import shapes
+from bot.sandbox.model.clock import age
+from bot.sandbox.model.errors import invalid, refusal
+from bot.sandbox.model.permissions import May, demand, may_send, permissions
+from bot.sandbox.model.things import Channel, Message, Says
 from bot.sandbox.rates import OLD_AGE
 from bot.sandbox.rest.door import NOTHING, Call, Routes, slow_down
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot.sandbox import messages, shapes
-from bot.sandbox.channels import ARCHIVE_MINUTES, ThreadPlan, come_in, go_out, new_thread
-from bot.sandbox.clock import stamp
-from bot.sandbox.errors import Form, refusal
-from bot.sandbox.happenings import MessageEdited
+from bot.sandbox.acts import messages
+from bot.sandbox.acts.channels import ARCHIVE_MINUTES, ThreadPlan, come_in, go_out, new_thread
 from bot.sandbox.limits.messages import check_thread_name
-from bot.sandbox.model import Channel, Flag, Kind, Says
-from bot.sandbox.permissions import May, demand, may_send
+from bot.sandbox.model import shapes
+from bot.sandbox.model.clock import stamp
+from bot.sandbox.model.errors import Form, refusal
+from bot.sandbox.model.happenings import MessageEdited
+from bot.sandbox.model.permissions import May, demand, may_send
+from bot.sandbox.model.things import Channel, Flag, Kind, Says
 from bot.sandbox.rest.door import NOTHING, Call, Routes
 
 routes = Routes()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.sandbox import shapes
-from bot.sandbox.channels import open_dm
-from bot.sandbox.errors import refusal
+from bot.sandbox.acts.channels import open_dm
+from bot.sandbox.model import shapes
+from bot.sandbox.model.errors import refusal
 from bot.sandbox.rest.door import NOTHING, Call, Routes
 
 routes = Routes()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -25,7 +25,16 @@ from engine.games.granada.book.deployment import Broadside, Deploy, Finish, Free
 from engine.games.granada.book.losses import Lose
 from engine.games.granada.book.morale import Challenge, Show, Yield
 from engine.games.granada.book.move import Move
-from engine.games.granada.book.movement import Done, Guard, Limited, Minimal, Mobilize, Rest, Total
+from engine.games.granada.book.movement import (
+    Done,
+    Guard,
+    Limited,
+    Minimal,
+    Mobilize,
+    ReadySally,
+    Rest,
+    Total,
+)
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Anchor, Engage, Evade, Land, Onward, Sail, Sink
 from engine.games.granada.book.retreat import Capture, Retreat
@@ -44,6 +53,7 @@ from engine.games.granada.table.state import Battle, State
 from engine.games.granada.table.view import View, make
 from engine.manifest import Manifest
 from engine.orders.edits import Edit
+from engine.parts.outlook import Warned
 from engine.tongues import ENGLISH, Field, Said, Tongue
 from engine.tongues.directory import Directory
 
@@ -53,14 +63,15 @@ class Granada(BaseGame[State]):
 
     title = "Granada"
     own = "hand"
+    schema = 2
     seats: tuple[str, ...] = SEATS
     script = SCRIPT
     orders = (
-        Draw, Bid, First, Rest, Minimal, Limited, Total, Mobilize, Move, Muster, Sail, Guard, Done,
-        Onward, Anchor, Land, Engage, Sink, Evade, Fight, Stand, Inside, Split, Commander,
-        Surrender, FieldArmy, Assault, Hold, Free, Deploy, Watchtower, Broadside, Bombardment,
-        Pioneers, Sortie, Finish, Challenge, Pass, Show, Yield, Lose, Retreat, Capture, Camp,
-        Return, Discard, Hire, Bull,
+        Draw, Bid, First, Rest, Minimal, Limited, Total, Mobilize, Move, Muster, Sail, ReadySally,
+        Guard, Done, Onward, Anchor, Land, Engage, Sink, Evade, Fight, Stand, Inside, Split,
+        Commander, Surrender, FieldArmy, Assault, Hold, Free, Deploy, Watchtower, Broadside,
+        Bombardment, Pioneers, Sortie, Finish, Challenge, Pass, Show, Yield, Lose, Retreat,
+        Capture, Camp, Return, Discard, Hire, Bull,
     )  # fmt: skip
     changes = CHANGES
     states, part = State, Battle
@@ -102,6 +113,25 @@ class Granada(BaseGame[State]):
     def remake(self, state: State, options: Mapping[str, str]) -> None:
         state.board, state.options = self.board, dict(options)
 
+    def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
+        """The first schema did not keep who had come into a battle with which card."""
+        if schema != 1:
+            return super().migrate(packed, schema)
+        found = dict(packed)
+        if found["battle"] is not None:
+            part = found["battle"]["part"]
+            found["battle"] = {"part": {**part, "deployments": []}}
+        return found
+
+    def older(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any] | None:
+        """Without what the first schema did not keep."""
+        found = dict(packed)
+        if schema == 1 and found["battle"] is not None:
+            part = dict(found["battle"]["part"])
+            part.pop("deployments")
+            found["battle"] = {"part": part}
+        return found if schema == 1 else None
+
     def change(self, state: State, context: Context, order: Edit[Any]) -> None:
         change(state, context, order)
 
@@ -130,6 +160,11 @@ class Granada(BaseGame[State]):
         winner, reason, rule = state.over
         scores = dict(zip(SEATS, points(state), strict=True))
         return Result((SEATS[winner],), Said(f"granada.REASONS.{reason}"), rule, scores)
+
+    def warnings(
+        self, view: View, verb: str, origin: str, who: Sequence[str], path: Sequence[str]
+    ) -> Iterable[Warned]:
+        return words.warnings(self, view, verb, origin, who, path)
 
     # -- words --------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.base import BaseGame
@@ -21,7 +21,7 @@ from engine.games.hispania.book.retreat import Retreat
 from engine.games.hispania.book.scoring import totals
 from engine.games.hispania.book.sequence import set_up
 from engine.games.hispania.book.stacking import Remove
-from engine.games.hispania.book.standing import STANCES
+from engine.games.hispania.book.standing import AMOUNTS, STANCES, Forgo
 from engine.games.hispania.book.transformation import Keep
 from engine.games.hispania.book.trek import Trek
 from engine.games.hispania.moderator.edits import CHANGES, HALVES, Unsound, change
@@ -31,11 +31,12 @@ from engine.games.hispania.table.check import check as check_state
 from engine.games.hispania.table.data import read
 from engine.games.hispania.table.flow import SCRIPT, name_of, settled
 from engine.games.hispania.table.orders import TARGETS, Done
-from engine.games.hispania.table.state import Battle, State, seat_of
+from engine.games.hispania.table.state import Battle, State, migrated, seat_of
 from engine.games.hispania.table.view import View, make
 from engine.manifest import Manifest
 from engine.orders import Tree
 from engine.orders.edits import Edit
+from engine.parts.outlook import Warned
 from engine.tongues import ENGLISH, Name, Said, Tongue
 from engine.tongues.directory import Called, Directory
 
@@ -49,10 +50,12 @@ class Hispania(BaseGame[State]):
     orders = (
         Buy, Deploy, Disband, Move, Rebuild, Capital, Stance, Hire, Done, Trek, Remove, Fight,
         Aim, Stay, Hold, Retreat, Submit, Sign, Pass, Accept, Refuse, Keep, Claim,
+        Forgo,
     )  # fmt: skip
     changes = CHANGES
     states, part = State, Battle
     remade = ("almanac", "board", "memo", "options")
+    schema = 2
     composed, composing = words.COMPOSED, words.COMPOSING
     tallies: Mapping[str, tuple[str, ...]] = words.TALLIES
 
@@ -82,6 +85,7 @@ class Hispania(BaseGame[State]):
             "side": dict(board.peoples.seat_names),
             "flag": {"capital": words.NAMES["flag.capital"]},
             "number": {n: n for n in HALVES},
+            "amount": {n: n for n in AMOUNTS},
             "switch": {way: words.NAMES[f"switch.{way}"] for way in ("on", "off")},
             "label": {die: words.NAMES[f"label.{die}"] for die in ("attack", "defence")},
             "kind": {kind: board.kind_names[kind] for kind in KINDS},
@@ -103,6 +107,18 @@ class Hispania(BaseGame[State]):
         state.board, state.almanac = self.board, self._almanac(options)
         state.options, state.memo = dict(options), None
 
+    def migrate(self, packed: Mapping[str, Any], schema: int) -> dict[str, Any]:
+        """The first schema knew no band that marches on, no turns in a battle, and no province
+        that is closed to those who must leave another."""
+        if schema != 1:
+            return super().migrate(packed, schema)
+        return migrated(packed)
+
+    def warnings(
+        self, view: View, verb: str, origin: str, who: Sequence[str], path: Sequence[str]
+    ) -> Iterable[Warned]:
+        return words.warnings(self, view, verb, origin, who, path)
+
     def seat_of(self, state: State, who: int) -> int:
         """The seat that plays a nation."""
         return seat_of(state, who)
@@ -122,6 +138,10 @@ class Hispania(BaseGame[State]):
     def apply(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
         state.memo = None  # what was worked out before does not hold any more
         super().apply(state, seat, action, dice, emit)
+
+    def use(self, state: State, seat: str, action: Action, dice: Dice, emit: Emit) -> None:
+        state.memo = None
+        super().use(state, seat, action, dice, emit)
 
     def edit(self, state: State, action: Action, dice: Dice, emit: Emit) -> None:
         state.memo = None

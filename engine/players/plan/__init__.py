@@ -19,7 +19,15 @@ from engine.players.plan.manual import MOODS, Manual, Scene, manual_of, scene_of
 from engine.players.plan.parts import AskOwner, Condition, Fault, Line, Note, Progress, Unreadable
 from engine.players.plan.plan import Plan
 from engine.players.plan.reading import read
-from engine.players.plan.sealed import Answer, Plans, fought, sealed_battle, standing_plan
+from engine.players.plan.sealed import (
+    Answer,
+    Plans,
+    fought,
+    others_fought,
+    scene_at,
+    sealed_battle,
+    standing_plan,
+)
 
 __all__ = [
     "MOODS",
@@ -37,7 +45,9 @@ __all__ = [
     "Unreadable",
     "fought",
     "manual_of",
+    "others_fought",
     "read",
+    "scene_at",
     "scene_of",
     "sealed_battle",
     "standing_plan",

@@ -22,6 +22,8 @@ class Plan:
     What it does depends on its text, on its seat's view and on its own earlier answers.
     """
 
+    rash = False  # a plan uses no rights
+
     def __init__(
         self,
         game: Game,

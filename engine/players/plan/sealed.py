@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import NamedTuple
 
 from engine.core import Action, Decision
 from engine.match import Match
+from engine.mending import before
 from engine.players.plan.manual import Scene, manual_of, scene_of
 from engine.players.plan.plan import Plan
 from engine.players.plan.reading import read
@@ -47,6 +47,29 @@ def fought(match: Match, plans: Plans, whole_round: bool = False) -> Iterator[An
         yield found
 
 
+def scene_at(match: Match, entry: int) -> Scene | None:
+    """Where the question belonged that an entry answered, as a spectator saw it then."""
+    line = match.entries[entry]
+    if line.what != "act":
+        return None
+    earlier = before(match, entry)
+    asked = earlier.decision(line.seat)
+    return scene_of(earlier, asked) if asked is not None else None
+
+
+def others_fought(match: Match, seat: str, entry: int) -> bool:
+    """Whether an entry belongs to a battle in which another seat had answered before."""
+    scene = scene_at(match, entry)
+    earlier = [i for i in match.live if i < entry and match.entries[i].what == "act"]
+    for index in reversed(earlier if scene is not None else ()):
+        at = scene_at(match, index)
+        if at is None or scene is None or at.battle != scene.battle:
+            return False
+        if match.entries[index].seat != seat:
+            return True
+    return False
+
+
 def _next(match: Match, plans: Plans, first: Scene, whole_round: bool) -> Answer | None:
     """The first answer that a plan has to an open question of the battle."""
     for decision in match.decisions():
@@ -64,7 +87,7 @@ def _next(match: Match, plans: Plans, first: Scene, whole_round: bool) -> Answer
 
 def _answer(match: Match, decision: Decision, plan: Plan) -> Action | None:
     # what is dealt to the others does not matter: a plan that noticed would be a leak
-    world = match.redeal(decision.seat, Random(decision.key))
+    world = match.world(decision.seat)
     question = world.decision(decision.seat)
     assert question is not None  # a redealt world asks the seat the same question
     return None if plan.asks(world, question) else plan.choose(world, question)

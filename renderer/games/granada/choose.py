@@ -12,10 +12,10 @@ View = Mapping[str, Any]
 
 
 def kinds(view: View) -> tuple[str, ...]:
-    """3.3: hand and box are for the seat that owns them; the end is shown with nothing hidden."""
-    found = ["board", "region"]
+    """3.3: hand, roll and box are for the seat that owns them; at the end nothing is hidden."""
+    found = ["board", "west", "centre", "east", "region", "legend"]
     if view["seat"] is not None:
-        found += ["hand", "box"]
+        found += ["hand", "roll", "box"]
     if view["battle"]:
         found.append("battle")
     if view["winner"] and revealed(view):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from renderer.deeds import Deed, Parts, marks, ways
+from renderer.boards.deeds import Deed, Parts, marks, ways
 
 SAILING = ("sail", "enter", "evaded")  # the fleet is in the sea zone that these name
 VOYAGE = ("enter", "embark", "land")  # these name one end of a leg; the other is where it is

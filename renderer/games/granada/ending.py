@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from renderer.ending import End, Part, Total
-from renderer.errors import RenderError
+from engine.tongues import ENGLISH, Field, Said, Tongue
+from renderer.boards.layout import Layout
+from renderer.errors import RenderError, refused
 from renderer.games.granada.faces import card
-from renderer.games.granada.scene import PEOPLE, number, revealed
-from renderer.games.granada.sheets import when
-from renderer.layout import Layout
+from renderer.games.granada.scene import number, revealed, when
+from renderer.games.granada.words import copies, ended, people, say, undrawn
+from renderer.pictures.ending import End, Part, Total
+from renderer.words import commas
 
 View = Mapping[str, Any]
 
@@ -37,43 +39,49 @@ class Reckoning:
         return self.counts[part] * WORTH[self.side][part]
 
 
-def end(view: View, plan: Layout) -> End:
+def end(view: View, plan: Layout, tongue: Tongue = ENGLISH) -> End:
     """Raises RenderError while the game is being played."""
     if not view["winner"]:
-        raise RenderError("The game is not over, so there is no picture of its end.")
+        raise refused("end")
     if not revealed(view):
-        raise RenderError("The end is drawn with nothing hidden: from the revealed view.")
-    winner, why = view["winner"], reason(view, plan)
+        raise RenderError(undrawn("hidden"))
+    winner, why = view["winner"], ended(reason(view, plan))
     sides = tuple(reckoning(view, plan, side) for side in WORTH)
     return End(
         winner=winner,
-        title=f"The {PEOPLE[winner]} have won",
-        reason=f"{why} · {when(view)}",
-        sides=tuple(_total(side, _notes(view, side.side)) for side in sides),
-        words=tuple(_words(view, why, sides)),
+        title=tongue.word(say("won", people=people(winner))),
+        reason=tongue.word(ended("reason", why=why, when=when(view))),
+        sides=tuple(_total(side, _notes(view, side.side, tongue), tongue) for side in sides),
+        words=tuple(map(tongue.word, _words(view, why, sides, tongue))),
     )
 
 
-def held(view: View, side: str) -> str:
+def held(view: View, side: str, tongue: Tongue) -> Field:
     """The hand a side was left with, alike cards together."""
-    counted = Counter(card(side, key).name for key in view[side]["hand"])
-    cards = [name if n == 1 else f"{name} ×{n}" for name, n in counted.items()]
-    return f"in hand {', '.join(cards) or 'no card'}."
+    counted = Counter(card(side, key, tongue).name for key in view[side]["hand"])
+    if not counted:
+        return say("card.none")
+    return commas(copies(name, n) for name, n in counted.items())
 
 
-def _notes(view: View, side: str) -> tuple[str, ...]:
-    said = held(view, side)
-    return tuple(wrap(said[0].upper() + said[1:], NOTE))
+def _notes(view: View, side: str, tongue: Tongue) -> tuple[str, ...]:
+    return tuple(wrap(tongue.word(ended("held", cards=held(view, side, tongue))), NOTE))
 
 
-def _total(side: Reckoning, notes: tuple[str, ...]) -> Total:
+def _total(side: Reckoning, notes: tuple[str, ...], tongue: Tongue) -> Total:
     parts = [
-        Part(word, SIGNS[i], f"{side.counts[i]} × {number(WORTH[side.side][i])}", _sum(side, i))
-        for i, word in enumerate(PARTS)
+        Part(
+            tongue.word(ended(entry)),
+            SIGNS[i],
+            f"{side.counts[i]} × {number(WORTH[side.side][i])}",
+            _sum(side, i),
+        )
+        for i, entry in enumerate(PARTS)
     ]
     if side.other:
-        parts.append(Part("moderator", "", "", number(side.other)))
-    return Total(side.side, PEOPLE[side.side], number(side.total), tuple(parts), notes)
+        parts.append(Part(tongue.word(ended("moderator")), "", "", number(side.other)))
+    called = tongue.word(people(side.side))
+    return Total(side.side, called, number(side.total), tuple(parts), notes)
 
 
 def _sum(side: Reckoning, part: int) -> str:
@@ -81,15 +89,15 @@ def _sum(side: Reckoning, part: int) -> str:
 
 
 def reason(view: View, plan: Layout) -> str:
-    """2.1, 2.2: read off the board, which is public: a view does not name it."""
+    """2.1, 2.2: read off the board, which is public: a view does not name it. The entry."""
     granada = _capital(view, plan)
     if view["winner"] == "christian" and granada["castle"] == "christian":
-        return "the Alhambra has fallen"
+        return "alhambra"
     if view["winner"] == "muslim" and set(MONARCHS) <= set(view["christian"]["eliminated"]):
-        return "Ferdinand and Isabella are lost"
+        return "monarchs"
     if view["christian"]["points"] == view["muslim"]["points"]:
-        return "equal points are a Muslim victory"
-    return "more points at the end"
+        return "equal"
+    return "points"
 
 
 def _capital(view: View, plan: Layout) -> View:
@@ -141,15 +149,17 @@ def _linked(view: View, plan: Layout) -> set[str]:
 # -- in words ------------------------------------------------------------------------------------
 
 
-def _words(view: View, why: str, sides: tuple[Reckoning, ...]) -> Iterator[str]:
-    yield f"The end, {when(view)}: the {PEOPLE[view['winner']]} have won; {why}."
+def _words(view: View, why: Said, sides: tuple[Reckoning, ...], tongue: Tongue) -> Iterator[Said]:
+    yield ended("words", when=when(view), people=people(view["winner"]), why=why)
     for side in sides:
         parts = [
-            f"{n} {part} at {number(worth)} make {number(n * worth)}"
+            ended(f"{part}.made", count=n, worth=number(worth), points=number(n * worth))
             for n, part, worth in zip(side.counts, PARTS, WORTH[side.side], strict=True)
         ]
         if side.other:
-            parts.append(f"the moderator's hand {number(side.other)}")
-        yield f"{PEOPLE[side.side]} {number(side.total)} points: {', '.join(parts)}."
+            parts.append(ended("moderator.made", points=number(side.other)))
+        total = number(side.total)
+        yield ended("side", people=people(side.side), points=total, parts=commas(parts))
     for side in sides:
-        yield f"{PEOPLE[side.side]}: {held(view, side.side)}"
+        cards = held(view, side.side, tongue)
+        yield ended("held.side", people=people(side.side), cards=cards)

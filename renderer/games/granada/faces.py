@@ -7,71 +7,74 @@ from pathlib import Path
 from engine.data import folder
 from engine.games.granada.table.data import Card, Kind, Pieces
 from engine.games.granada.table.data import Cards as Decks
-from renderer.blocks import BlockFace
-from renderer.cards import CardFace
-from renderer.drawn import opened
-from renderer.errors import RenderError
-from renderer.games.granada.scene import SIDES
-from renderer.tokens import ARMS
+from engine.tongues import ENGLISH, Name, Tongue
+from renderer.boards.files import opened
+from renderer.boards.scene import BlockFace
+from renderer.errors import RenderError, refused
+from renderer.games.granada.words import SIDES, say, undrawn
+from renderer.pieces.cards import CardFace
+from renderer.pieces.tokens import ARMS
 
 GAME, TITLE = "granada", "Granada"
 
-# What a card without shields does, in five words, and the emblem that stands for it.
+# The emblem of a card without shields; what it does stands in `words.py`.
 SPECIALS = {
-    "commander": ("crown", "any block, or slip away"),
-    "bombardment": ("cannon", "a gun fires; guns return"),
-    "challenge": ("doubt", "their block must prove itself"),
-    "charge": ("horse-head", "any horse, with its attack"),
-    "crossbowmen": ("crossbow", "any crossbow, with its attack"),
-    "watchtower": ("white-tower", "adds 4 impacts in defence"),
-    "mobilization": ("knight-banner", "total movement for one card"),
-    "captured": ("moon", "takes Boabdil after a victory"),
-    "broadside": ("galley", "fleets add 2 or 3"),
-    "sortie": ("castle", "the besieger loses {impact} impacts"),
-    "papal_bull": ("cross", "brings Crusaders to your castles"),
-    "surrender": ("flag", "leave a castle without loss"),
+    "commander": "crown",
+    "bombardment": "cannon",
+    "challenge": "doubt",
+    "charge": "horse-head",
+    "crossbowmen": "crossbow",
+    "watchtower": "white-tower",
+    "mobilization": "knight-banner",
+    "captured": "moon",
+    "broadside": "galley",
+    "sortie": "castle",
+    "papal_bull": "cross",
+    "surrender": "flag",
 }
 SHIELDS = {"plain": 1, "trumpet": 1, "double": 2}
 
 Cards = dict[str, dict[str, CardFace]]
 Blocks = dict[str, BlockFace]
 
-_cards: dict[tuple[Path, float], Cards] = {}
+_cards: dict[tuple[Path, float, str], Cards] = {}
 _blocks: dict[tuple[Path, float], Blocks] = {}
 
 
-def cards() -> Cards:
+def cards(tongue: Tongue = ENGLISH) -> Cards:
     """The faces of each side's cards by key, in the order of the deck."""
     path = folder(GAME) / "cards.yaml"
-    key = (path, path.stat().st_mtime if path.exists() else 0.0)
+    key = (path, path.stat().st_mtime if path.exists() else 0.0, tongue.language)
     if key not in _cards:
         decks = opened(Decks, path.parent).decks
         _cards[key] = {
-            side: {name: card_face(name, side, facts) for name, facts in decks[side].items()}
+            side: {
+                name: card_face(name, side, facts, tongue) for name, facts in decks[side].items()
+            }
             for side in SIDES
         }
     return _cards[key]
 
 
-def card(side: str, key: str) -> CardFace:
-    found = cards().get(side, {})
+def card(side: str, key: str, tongue: Tongue = ENGLISH) -> CardFace:
+    found = cards(tongue).get(side, {})
     if key not in found:
-        raise RenderError(f"There is no card {key!r} in the {side.capitalize()} deck.")
+        raise RenderError(undrawn("card", card=repr(key), side=say(f"side.{side}")))
     return found[key]
 
 
-def card_face(key: str, side: str, facts: Card) -> CardFace:
-    type_, name = facts.type, facts.name
+def card_face(key: str, side: str, facts: Card, tongue: Tongue = ENGLISH) -> CardFace:
+    type_, name = facts.type, tongue.name(Name(f"granada.NAMES.card.{key}", facts.name))
     if type_ not in SHIELDS and type_ not in SPECIALS:
-        raise RenderError(f"The card {key!r} is of a kind that cannot be drawn: {type_}.")
-    emblem, text = SPECIALS.get(type_, ("", ""))
+        raise RenderError(undrawn("card.kind", card=repr(key), kind=type_))
+    does = say(f"card.{type_}", impact=abs(facts.impact)) if type_ in SPECIALS else None
     return CardFace(
         key=key,
         side=side,
         name=name,
         short=name.removeprefix("Double ").removesuffix(" with trumpet"),
-        text=text.format(impact=abs(facts.impact)),
-        emblem=emblem,
+        text=tongue.field(does),
+        emblem=SPECIALS.get(type_, ""),
         faction=facts.faction,
         shields=SHIELDS.get(type_, 0),
         trumpet=type_ == "trumpet",
@@ -94,7 +97,7 @@ def blocks() -> Blocks:
 def block(key: str) -> BlockFace:
     found = blocks()
     if key not in found:
-        raise RenderError(f"There is no piece {key!r} in {TITLE}.")
+        raise refused("piece", piece=repr(key), game=TITLE)
     return found[key]
 
 
@@ -113,4 +116,5 @@ def block_face(key: str, facts: Kind) -> BlockFace:
         emblem=large,
         figure=f"+{facts.impact or facts.shields}" if army else "",
         gilt=leader or army,
+        short=key[:3] if large else str(facts.shields),
     )

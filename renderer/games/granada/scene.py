@@ -5,31 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from renderer.layout import Layout
-from renderer.scene import Panel, Pile, Scene, Spot, Squadron
+from engine.tongues import ENGLISH, Field, Listed, Said, Tongue
+from renderer.boards.layout import Layout, Town
+from renderer.boards.scene import Panel, Pile, Scene, Spot, Squadron
+from renderer.games.granada import rolls
+from renderer.games.granada.words import SIDES, people, say
+from renderer.words import chained, commas, semicolons
 
-SIDES = ("christian", "muslim")
-TITLES = {"christian": "The Catholic Monarchs", "muslim": "The Kingdom of Granada"}
-PEOPLE = {"christian": "Christians", "muslim": "Muslims", "grey": "men of Boabdil"}
+PAINTS = (*SIDES, "grey")
 View = Mapping[str, Any]
 
 
-def scene(view: View, plan: Layout) -> Scene:
-    spots = tuple(_spot(plan, name, place) for name, place in view["locations"].items())
+def scene(view: View, plan: Layout, tongue: Tongue = ENGLISH) -> Scene:
+    seat = view["seat"]
+    spots = tuple(_spot(plan, name, place, seat) for name, place in view["locations"].items())
     squadrons = tuple(_squadrons(plan, view["zones"]))
+    panels = tuple(_panel(view, side, tongue) for side in SIDES)
+    summary = tuple(map(tongue.word, _summary(view, plan, spots, squadrons)))
+    about = {spot.place: tongue.word(_place(spot, plan)) for spot in spots}
     return Scene(
         game="granada",
         spots=spots,
         squadrons=squadrons,
-        panels=tuple(_panel(plan, view, side) for side in SIDES),
+        panels=panels,
         points=tuple((side, number(view[side]["points"])) for side in SIDES),
         turn=view["number"],
-        heading=f"{view['year'].replace('-', '–')}, turn {view['turn']}",
-        doing=_doing(view),
+        heading=tongue.word(when(view)),
+        doing=tongue.word(_doing(view)),
         action=_action(view),
-        summary=tuple(_summary(view, plan, spots, squadrons)),
-        details=tuple(_details(view, plan, spots, squadrons)),
+        summary=summary,
+        details=(*summary, *about.values(), *(tongue.word(_panel_words(p)) for p in panels)),
+        about=about,
+        sides={side: say(f"side.{side}") for side in PAINTS},
+        rolls=rolls.rolls(view, plan, tongue),
+        tongue=tongue,
     )
+
+
+def when(view: View) -> Said:
+    return say("when", year=view["year"].replace("-", "–"), turn=view["turn"])
+
+
+def plainly(view: View) -> Said:
+    """The same in words that are read aloud."""
+    return say("when", year=view["year"], turn=view["turn"])
 
 
 def revealed(view: View) -> bool:
@@ -37,9 +56,9 @@ def revealed(view: View) -> bool:
     return all(view[side]["hand"] is not None for side in SIDES)
 
 
-def _spot(plan: Layout, name: str, place: View) -> Spot:
+def _spot(plan: Layout, name: str, place: View, seat: str | None) -> Spot:
     town = plan.town(name)
-    piles = [_pile(plan, side, place[side]) for side in SIDES if place[side]["count"]]
+    piles = [_pile(plan, side, place[side], seat) for side in SIDES if place[side]["count"]]
     if place["grey"]:
         for key in place["grey"]:
             plan.kind(key)
@@ -57,11 +76,20 @@ def _spot(plan: Layout, name: str, place: View) -> Spot:
     )
 
 
-def _pile(plan: Layout, side: str, stack: View) -> Pile:
+def _pile(plan: Layout, side: str, stack: View, seat: str | None) -> Pile:
     known = tuple(stack["known"] if stack["blocks"] is None else stack["blocks"])
     for key in known:
         plan.kind(key)
-    return Pile(side, stack["count"], known, stack["inside"])
+    keys = rolls.mustered(known)
+    return Pile(
+        side,
+        stack["count"],
+        known,
+        stack["inside"],
+        faces=rolls.shown(keys),
+        own=side == seat and stack["blocks"] is not None,
+        gone=rolls.marched(keys, stack["gone"] or ()),
+    )
 
 
 def _squadrons(plan: Layout, zones: View) -> Iterator[Squadron]:
@@ -73,7 +101,7 @@ def _squadrons(plan: Layout, zones: View) -> Iterator[Squadron]:
                 yield Squadron(name, side, len(ships), sum(s["carried"] for s in ships))
 
 
-def _panel(plan: Layout, view: View, side: str) -> Panel:
+def _panel(view: View, side: str, tongue: Tongue) -> Panel:
     own = view[side]
     counts = (
         ("hand", own["cards"]),
@@ -82,28 +110,34 @@ def _panel(plan: Layout, view: View, side: str) -> Panel:
         ("bag", own["bag"]),
         ("lost", len(own["eliminated"])),
     )
-    notes = []
+    figures = tuple((tongue.word(say(word)), count) for word, count in counts)
+    note = tongue.field(semicolons(_notes(view, side)))
+    return Panel(side, tongue.word(say(f"title.{side}")), figures, note)
+
+
+def _notes(view: View, side: str) -> Iterator[Said]:
+    own = view[side]
     if own["box"]:
-        notes.append("recruits " + " ".join(sorted(own["box"])))
+        yield say("note.recruits", blocks=" ".join(sorted(own["box"])))
     if own["surrenders"]:
-        notes.append(f"surrender cards {own['surrenders']}")
+        yield say("note.surrenders", count=own["surrenders"])
     if own["mercenaries"]:
-        notes.append("mercenaries " + " ".join(own["mercenaries"]))
+        yield say("note.mercenaries", blocks=" ".join(own["mercenaries"]))
     if side == "muslim" and view["guard"]:
-        notes.append("Palace Guard " + " ".join(view["guard"]))
+        yield say("note.guard", blocks=" ".join(view["guard"]))
     if side == "muslim" and view["grey"]["until"]:
-        notes.append(f"Boabdil's army until {view['grey']['until']}")
-    return Panel(side, TITLES[side], counts, "; ".join(notes))
+        yield say("note.grey", turn=view["grey"]["until"])
 
 
-def _doing(view: View) -> str:
+def _doing(view: View) -> Said:
     if view["winner"]:
-        return f"The {PEOPLE[view['winner']]} have won"
+        return say("won", people=people(view["winner"]))
     if view["battle"]:
-        kind = "Siege of" if view["battle"]["siege"] else "Battle of"
-        return f"{kind} {view['battle']['place'].replace('-', ' ')}"
-    asked = " and ".join(dict.fromkeys(PEOPLE[a["seat"]] for a in view["asked"]))
-    return f"{view['phase'].capitalize()}: the {asked} decide" if asked else view["phase"]
+        place = view["battle"]["place"].replace("-", " ")
+        return say("siege" if view["battle"]["siege"] else "battle", place=place)
+    phase = say(f"phase.{view['phase']}")
+    asked = tuple(people(seat) for seat in dict.fromkeys(a["seat"] for a in view["asked"]))
+    return say("asked", phase=phase, people=Listed(asked)) if asked else phase
 
 
 def _action(view: View) -> tuple[str, ...]:
@@ -125,73 +159,85 @@ def number(value: float) -> str:
 
 def _summary(
     view: View, plan: Layout, spots: tuple[Spot, ...], squadrons: tuple[Squadron, ...]
-) -> Iterator[str]:
-    score = ", ".join(f"{PEOPLE[s]} {number(view[s]['points'])}" for s in SIDES)
-    yield f"Board of Granada, {view['year']}, turn {view['turn']}. {_doing(view)}. Points: {score}."
+) -> Iterator[Said]:
+    score = commas(say("each", what=people(s), count=number(view[s]["points"])) for s in SIDES)
+    yield say("board", when=plainly(view), doing=_doing(view), score=score)
     both = [s for s in spots if len(s.piles) > 1]
     if both:
-        yield "Both sides stand at " + listed(_facing(plan, s) for s in both) + "."
+        yield say("meeting", places=commas(_facing(plan, s) for s in both))
     lost = [
-        plan.town(s.place).name
+        plan.called(s.place)
         for s in spots
         if s.control != plan.town(s.place).territory and s.control in SIDES
     ]
     if lost:
-        yield "Held across the border: " + listed(lost) + "."
+        yield say("across", places=commas(lost))
     for side in SIDES:
-        large = sorted(
-            ((p.count, plan.town(s.place).name) for s in spots for p in s.piles if p.side == side),
-            reverse=True,
-        )
-        total = sum(count for count, _ in large)
-        most = listed(f"{name} {count}" for count, name in large[:6])
-        yield f"{PEOPLE[side]}: {total} blocks in {len(large)} places, most at {most}."
-    fleets = [f"{PEOPLE[q.side]} {q.ships} in the {plan.water(q.zone).name}" for q in squadrons]
+        yield _army(plan, spots, side)
+    fleets = [
+        say("fleet", people=people(q.side), ships=q.ships, water=plan.called(q.zone))
+        for q in squadrons
+    ]
     if fleets:
-        yield "Fleets: " + listed(fleets) + "."
+        yield say("fleets", fleets=commas(fleets))
 
 
-def _facing(plan: Layout, spot: Spot) -> str:
+def _army(plan: Layout, spots: tuple[Spot, ...], side: str) -> Said:
+    """How many blocks a side has on the board, and where most of them stand."""
+    large = sorted(
+        (
+            (p.count, plan.town(s.place).name, s.place)
+            for s in spots
+            for p in s.piles
+            if p.side == side
+        ),
+        reverse=True,
+    )
+    total = sum(count for count, _, _ in large)
+    most = commas(say("each", what=plan.called(key), count=n) for n, _, key in large[:6])
+    return say("army", people=people(side), blocks=total, places=len(large), most=most)
+
+
+def _facing(plan: Layout, spot: Spot) -> Said:
     inside = [p for p in spot.piles if p.side == spot.defender]
     outside = [p for p in spot.piles if p.side != spot.defender]
-    words = " and ".join(f"{PEOPLE[p.side]} {p.count}" for p in inside)
-    around = " and ".join(f"{PEOPLE[p.side]} {p.count}" for p in outside)
-    return f"{plan.town(spot.place).name} ({words} hold it, {around} outside)"
+    stand = [
+        Listed(tuple(say("each", what=people(p.side), count=p.count) for p in piles))
+        for piles in (inside, outside)
+    ]
+    return say("meeting.place", place=plan.called(spot.place), inside=stand[0], outside=stand[1])
 
 
-def _details(
-    view: View, plan: Layout, spots: tuple[Spot, ...], squadrons: tuple[Squadron, ...]
-) -> Iterator[str]:
-    yield from _summary(view, plan, spots, squadrons)
-    for spot in spots:
-        town = plan.town(spot.place)
-        words = [_what(town), _held("held", spot.control)]
-        if spot.castle and spot.castle != spot.control:
-            words.append(_held("castle held", spot.castle))
-        for pile in spot.piles:
-            known = f" ({' '.join(pile.known)})" if pile.known else ""
-            words.append(f"{pile.count} of the {PEOPLE[pile.side]}{known}")
-        if spot.disk:
-            words.append(plan.disks.get(spot.disk, spot.disk))
-        if spot.pioneers:
-            words.append("pioneers")
-        yield f"{town.name}: {', '.join(words)}."
-    for side in SIDES:
-        panel = _panel(plan, view, side)
-        figures = ", ".join(f"{word} {count}" for word, count in panel.figures)
-        yield f"{panel.heading}: {figures}." + (f" {panel.note}." if panel.note else "")
+def _place(spot: Spot, plan: Layout) -> Said:
+    town = plan.town(spot.place)
+    facts: list[Field] = [_what(town), _held("held", spot.control)]
+    if spot.castle and spot.castle != spot.control:
+        facts.append(_held("castle.held", spot.castle))
+    for pile in spot.piles:
+        entry = "pile.known" if pile.known else "pile"
+        blocks = " ".join(pile.known)
+        facts.append(say(entry, count=pile.count, people=people(pile.side), blocks=blocks))
+    if spot.disk:
+        facts.append(plan.disks.get(spot.disk, spot.disk))
+    if spot.pioneers:
+        facts.append(say("pioneers"))
+    return say("place", place=plan.called(spot.place), facts=commas(facts))
 
 
-def _held(word: str, owner: str) -> str:
-    return f"{word} by the {PEOPLE[owner]}" if owner in PEOPLE else f"{word} by nobody"
+def _panel_words(panel: Panel) -> Said:
+    figures = commas(say("each", what=word, count=count) for word, count in panel.figures)
+    entry = "panel.note" if panel.note else "panel"
+    return say(entry, title=panel.heading, figures=figures, note=panel.note)
 
 
-def _what(town: Any) -> str:
-    words = ["capital"] if town.capital else []
-    words += ["resource"] if town.resource else []
-    words += ["castle"] if town.castle else ["watchtower"] if town.tower else []
-    return " and ".join(words) or "town"
+def _held(entry: str, owner: str) -> Said:
+    if owner not in PAINTS:
+        return say(f"{entry}.nobody")
+    return say(entry, people=people(owner))
 
 
-def listed(items: Any) -> str:
-    return ", ".join(items)
+def _what(town: Town) -> Field:
+    words = [say("capital")] if town.capital else []
+    words += [say("resource")] if town.resource else []
+    words += [say("castle")] if town.castle else [say("watchtower")] if town.tower else []
+    return chained(words, "and") or say("town")

@@ -6,15 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from renderer.blocks import BlockFace
-from renderer.boxes import Boxes, Column, Heap, box_sheet
+from engine.tongues import ENGLISH, Field, Said, Tongue
+from renderer.boards.layout import Layout
+from renderer.boards.scene import BlockFace
 from renderer.errors import RenderError
-from renderer.games.granada import faces
-from renderer.games.granada.scene import SIDES, TITLES
-from renderer.hand import Fan, Hand, Lying, hand_sheet
-from renderer.layout import Layout
-from renderer.palette import Palette
-from renderer.sheets import Sheet
+from renderer.games.granada import faces, rolls
+from renderer.games.granada.legend import legend
+from renderer.games.granada.scene import plainly, when
+from renderer.games.granada.words import SIDES, copies, many, say, undrawn
+from renderer.ink.palette import Palette
+from renderer.pictures.boxes import Boxes, Column, Heap, box_sheet
+from renderer.pictures.hand import Fan, Hand, Lying, hand_sheet
+from renderer.pictures.roll import roll_sheet
+from renderer.pictures.sheets import Sheet
+from renderer.words import commas, semicolons
 
 View = Mapping[str, Any]
 ALT = 1024
@@ -23,130 +28,149 @@ ALT = 1024
 # -- a hand --------------------------------------------------------------------------------------
 
 
-def hand(view: View, plan: Layout, colours: Palette, _: Sequence[str] = ()) -> Sheet:
+def hand(
+    view: View,
+    plan: Layout,
+    colours: Palette,
+    _: Sequence[str] = (),
+    tongue: Tongue = ENGLISH,
+) -> Sheet:
     """The hand of the seat whose view this is; there is no other (3.3)."""
     seat = view["seat"]
     own = view[seat] if seat is not None else None
     if own is None or own["hand"] is None:
-        raise RenderError("A hand is drawn only for the seat that holds it.")
-    fans, lying = _fans(seat, own), _lying(view, seat)
+        raise RenderError(undrawn("hand"))
+    fans, lying = _fans(seat, own, tongue), _lying(view, seat, tongue)
     counts = [("in hand", own["cards"]), ("deck", own["deck"]), ("discards", own["discards"])]
     known = sum(fan.seen for fan in fans)
     if known:
         counts.append(("they know", known))
-    words = tuple(_hand_words(view, seat, fans, lying))
+    words = tuple(map(tongue.word, _hand_words(view, seat, fans, lying)))
+    short = tuple(map(tongue.word, _short(view, seat, fans)))
     made = Hand(
-        title=TITLES[seat],
-        when=when(view),
-        counts=tuple(counts),
+        title=tongue.word(say(f"title.{seat}")),
+        when=tongue.word(when(view)),
+        counts=tuple((tongue.word(say(word)), count) for word, count in counts),
         fans=tuple(fans),
         lying=tuple(lying),
         words=words,
-        summary=words if len(" ".join(words)) <= ALT else tuple(_short(view, seat, fans)),
+        summary=words if len(" ".join(words)) <= ALT else short,
     )
-    return hand_sheet(made, colours)
+    return hand_sheet(made, colours, tongue)
 
 
-def when(view: View) -> str:
-    return f"{view['year'].replace('-', '–')}, turn {view['turn']}"
-
-
-def _fans(seat: str, own: View) -> list[Fan]:
+def _fans(seat: str, own: View, tongue: Tongue) -> list[Fan]:
     """The hand by design, in the order of the deck, so that a faction lies together."""
-    copies: Counter[str] = Counter(own["hand"])
+    held: Counter[str] = Counter(own["hand"])
     seen: Counter[str] = Counter(own["shown"])
-    found = {key: faces.card(seat, key) for key in copies}
+    found = {key: faces.card(seat, key, tongue) for key in held}
     order = list(faces.cards()[seat])
     return [
-        Fan(found[key], copies[key], min(seen[key], copies[key]))
-        for key in sorted(copies, key=order.index)
+        Fan(found[key], held[key], min(seen[key], held[key]))
+        for key in sorted(held, key=order.index)
     ]
 
 
-def _lying(view: View, seat: str) -> list[Lying]:
+def _lying(view: View, seat: str, tongue: Tongue) -> list[Lying]:
     """Cards that lie open beside the board: the seat's own first (5.1, 11.2)."""
     found = []
     for side in sorted(SIDES, key=lambda s: s != seat):
-        whose = "Your" if side == seat else "Their"
-        if view[side]["surrenders"]:
-            card = faces.card(side, "Surrender")
-            found.append(Lying(card, view[side]["surrenders"], f"{whose} {card.name}"))
-        if side == "christian" and view["bull"]:
-            card = faces.card(side, "PapalBull")
-            found.append(Lying(card, 1, f"{whose} {card.name}"))
+        whose = "yours" if side == seat else "theirs"
+        open_here = [("Surrender", view[side]["surrenders"])]
+        open_here += [("PapalBull", int(side == "christian" and view["bull"]))]
+        for key, count in open_here:
+            if count:
+                card = faces.card(side, key, tongue)
+                found.append(Lying(card, count, tongue.word(say(whose, card=card.name))))
     return found
 
 
 def _hand_words(
     view: View, seat: str, fans: Sequence[Fan], lying: Sequence[Lying]
-) -> Iterator[str]:
+) -> Iterator[Said]:
     yield _first(view, seat)
     for fan in fans:
-        yield _said(fan) + "."
+        yield say("sentence", text=commas(_fan_words(fan)))
     if any(fan.seen for fan in fans):
-        known = ", ".join(f"{fan.card.name} ×{fan.seen}" for fan in fans if fan.seen)
-        yield f"Known to the opponent: {known}."
+        known = (say("copies", name=fan.card.name, count=fan.seen) for fan in fans if fan.seen)
+        yield say("hand.known", cards=commas(known))
     for one in lying:
-        yield f"Open beside the board, {one.card.side}: {one.card.name} ×{one.count}."
+        cards = say("copies", name=one.card.name, count=one.count)
+        yield say("hand.open", side=say(f"owner.{one.card.side}"), cards=cards)
 
 
-def _first(view: View, seat: str) -> str:
+def _first(view: View, seat: str) -> Said:
     own = view[seat]
     number = own["cards"]
-    held = "no cards" if not number else "1 card" if number == 1 else f"{number} cards"
-    return (
-        f"Hand of {TITLES[seat]}, {view['year']}, turn {view['turn']}: {held}; "
-        f"deck {own['deck']}, discards {own['discards']}."
+    return say(
+        "hand.words",
+        title=say(f"title.{seat}"),
+        when=plainly(view),
+        held=many(number, "cards") if number else say("cards.none"),
+        deck=own["deck"],
+        discards=own["discards"],
     )
 
 
-def _said(fan: Fan) -> str:
+def _fan_words(fan: Fan) -> Iterator[Field]:
     card = fan.card
-    words = [f"{card.name} ×{fan.count}" if fan.count > 1 else card.name]
+    yield copies(card.name, fan.count)
     if card.figure:
-        words.append(f"bid {card.figure}, naval {card.second}")
+        naval = say("arrow") if card.second == "arrow" else card.second
+        yield say("bid", bid=card.figure, naval=naval)
     if card.text:
-        words.append(card.text)
-    return ", ".join(words)
+        yield card.text
 
 
-def _short(view: View, seat: str, fans: Sequence[Fan]) -> Iterator[str]:
+def _short(view: View, seat: str, fans: Sequence[Fan]) -> Iterator[Said]:
     """The same with words of orders only, for a hand too large for an attachment's text."""
-    copies = ((fan.card.key, fan.count) for fan in fans)
-    held = ", ".join(f"{key} ×{count}" if count > 1 else key for key, count in copies)
+    held = commas(copies(fan.card.key, fan.count) for fan in fans)
     yield _first(view, seat)
-    yield f"{held}."
+    yield say("sentence", text=held)
 
 
 # -- the boxes -----------------------------------------------------------------------------------
 
 
-def box(view: View, plan: Layout, colours: Palette, _: Sequence[str] = ()) -> Sheet:
+def box(
+    view: View,
+    plan: Layout,
+    colours: Palette,
+    _: Sequence[str] = (),
+    tongue: Tongue = ENGLISH,
+) -> Sheet:
     """Recruitment boxes and lost blocks of both sides; the reader's own at the left."""
     sides = sorted(SIDES, key=lambda side: side != view["seat"])
+    bag = tongue.word(say("in the bag"))
     columns = tuple(
-        Column(TITLES[side], side, tuple(_heaps(view, side)), ("in the bag", view[side]["bag"]))
+        Column(
+            tongue.word(say(f"title.{side}")),
+            side,
+            tuple(_heaps(view, side, tongue)),
+            (bag, view[side]["bag"]),
+        )
         for side in sides
     )
-    words = tuple(_box_words(view, plan, columns))
-    return box_sheet(Boxes("Recruits and losses", when(view), columns, words), colours)
+    words = tuple(map(tongue.word, _box_words(view, plan, columns)))
+    title, date = tongue.word(say("boxes")), tongue.word(when(view))
+    return box_sheet(Boxes(title, date, columns, words), colours)
 
 
-def _heaps(view: View, side: str) -> Iterator[Heap]:
+def _heaps(view: View, side: str, tongue: Tongue) -> Iterator[Heap]:
     own = view[side]
     recruits = None if own["box"] is None else _sorted(own["box"])
-    yield Heap("in the recruitment box", side, own["recruits"], recruits)
-    if own["mercenaries"]:
-        yield _heap("mercenaries, face up", side, own["mercenaries"])
-    if side == "muslim" and view["guard"]:
-        yield _heap("of the Palace Guard", side, view["guard"])
-    yield _heap("eliminated", side, own["eliminated"])
+    yield Heap(tongue.word(say("box.recruits")), side, own["recruits"], recruits)
+    others = [("mercenaries", side, own["mercenaries"])]
+    others += [("guard", side, view["guard"] if side == "muslim" else ())]
+    for what, paint, keys in (row for row in others if row[2]):
+        yield _heap(what, paint, keys, tongue)
+    yield _heap("lost", side, own["eliminated"], tongue)
     if side == "christian" and view["grey"]["eliminated"]:
-        yield _heap("lost of Boabdil’s army", "grey", view["grey"]["eliminated"])
+        yield _heap("grey", "grey", view["grey"]["eliminated"], tongue)
 
 
-def _heap(heading: str, side: str, keys: Sequence[str]) -> Heap:
-    return Heap(heading, side, len(keys), _sorted(keys))
+def _heap(what: str, side: str, keys: Sequence[str], tongue: Tongue) -> Heap:
+    return Heap(tongue.word(say(f"box.{what}")), side, len(keys), _sorted(keys))
 
 
 def _sorted(keys: Sequence[str]) -> tuple[BlockFace, ...]:
@@ -154,31 +178,48 @@ def _sorted(keys: Sequence[str]) -> tuple[BlockFace, ...]:
     return tuple(sorted(map(faces.block, keys), key=lambda face: order.index(face.key)))
 
 
-def _box_words(view: View, plan: Layout, columns: Sequence[Column]) -> Iterator[str]:
+def _box_words(view: View, plan: Layout, columns: Sequence[Column]) -> Iterator[Said]:
     """The first sentence has all the numbers, should the rest be too much for an attachment."""
-    numbers = "; ".join(
-        f"{column.title} {column.heaps[0].count} recruits, {column.aside[1]} in the bag"
-        for column in columns
+    numbers = semicolons(
+        say("boxes.numbers", title=c.title, count=c.heaps[0].count, bag=c.aside[1]) for c in columns
     )
-    yield f"Recruits and losses, {view['year']}, turn {view['turn']}: {numbers}."
+    yield say("boxes.words", when=plainly(view), numbers=numbers)
     for column in columns:
         for heap in column.heaps:
-            yield f"{column.title}: {_heap_words(plan, heap)}."
+            yield _heap_words(plan, column.title, heap)
 
 
-def _heap_words(plan: Layout, heap: Heap) -> str:
-    text = f"{heap.count} {heap.heading}"
-    if not heap.blocks:
-        return text
-    copies = Counter(face.key for face in heap.blocks)
-    return f"{text} ({', '.join(_block_words(plan, key, n) for key, n in copies.items())})"
+def _heap_words(plan: Layout, title: str, heap: Heap) -> Said:
+    counts = Counter(face.key for face in heap.blocks or ())
+    blocks = commas(copies(_block_words(plan, key), n) for key, n in counts.items())
+    entry = "heap.known" if counts else "heap"
+    return say(entry, title=title, count=heap.count, what=heap.heading, blocks=blocks)
 
 
-def _block_words(plan: Layout, key: str, count: int) -> str:
+def _block_words(plan: Layout, key: str) -> Field:
     """A block by its word in orders; a name where it has one."""
     kind = plan.kind(key)
-    text = kind.key if kind.name == kind.key or kind.army else f"{kind.name} {kind.key}"
-    return f"{text} ×{count}" if count > 1 else text
+    if kind.name == kind.key or kind.army:
+        return kind.key
+    return say("named", name=kind.name, code=kind.key)
 
 
-SHEETS = {"hand": hand, "box": box}
+# -- the muster roll -----------------------------------------------------------------------------
+
+
+def roll(
+    view: View,
+    plan: Layout,
+    colours: Palette,
+    _: Sequence[str] = (),
+    tongue: Tongue = ENGLISH,
+) -> Sheet:
+    """A seat's own blocks place by place, and what it knows of the others' (3.3)."""
+    if view["seat"] is None:
+        raise RenderError(undrawn("roll"))
+    made = rolls.rolls(view, plan, tongue)
+    words = tuple(rolls.lines(view, plan, tongue))
+    return roll_sheet(made, tongue.word(when(view)), words, colours)
+
+
+SHEETS = {"hand": hand, "box": box, "roll": roll, "legend": legend}

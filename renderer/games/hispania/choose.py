@@ -12,7 +12,7 @@ View = Mapping[str, Any]
 
 def kinds(view: View) -> tuple[str, ...]:
     """Nothing is hidden; a seat is offered the sheet of its own nations besides."""
-    found = ["board", "region"]
+    found = ["board", "region", "legend"]
     if view["seat"] is not None:
         found.append("nation")
     if view["battle"]:

@@ -5,31 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from renderer.ending import End, Part, Total
-from renderer.errors import RenderError
-from renderer.games.hispania.names import Book, book, both, number
+from engine.tongues import ENGLISH, Listed, Said, Tongue
+from renderer.boards.layout import Layout
+from renderer.errors import refused
+from renderer.games.hispania.names import Book, book, number
 from renderer.games.hispania.scene import heading
-from renderer.layout import Layout
+from renderer.games.hispania.words import ended, say
+from renderer.pictures.ending import End, Part, Total
+from renderer.words import commas
 
 View = Mapping[str, Any]
 MOST = 6  # nations with a cell of their own; the others share one
 
 
-def end(view: View, plan: Layout) -> End:
+def end(view: View, plan: Layout, tongue: Tongue = ENGLISH) -> End:
     """Raises RenderError while the game is being played."""
     winners = view["winners"]
     if not winners:
-        raise RenderError("The game is not over, so there is no picture of its end.")
+        raise refused("end")
     known = book()
-    names = both([known.seat(seat) for seat in winners])
-    verb = "has won" if len(winners) == 1 else "share the victory"
+    names = Listed(tuple(known.seat(seat) for seat in winners))
+    result = ended("won.one" if len(winners) == 1 else "won", names=names)
     order = sorted(view["points"], key=lambda seat: -view["points"][seat])
     return End(
         winner=winners[0],
-        title=f"{names} {verb}",
-        reason=f"most points at the end · {heading(view)}",
-        sides=tuple(_total(view, plan, known, seat) for seat in order),
-        words=tuple(_words(view, known, order, f"{names} {verb}")),
+        title=tongue.word(result),
+        reason=tongue.word(ended("reason", when=heading(view))),
+        sides=tuple(_total(view, plan, known, seat, tongue) for seat in order),
+        words=tuple(map(tongue.word, _words(view, known, order, result))),
     )
 
 
@@ -42,24 +45,27 @@ def shares(view: View, seat: str) -> tuple[list[tuple[str, float]], float]:
     return rows, view["points"][seat] - sum(points for _, points in rows)
 
 
-def _total(view: View, plan: Layout, known: Book, seat: str) -> Total:
+def _total(view: View, plan: Layout, known: Book, seat: str, tongue: Tongue) -> Total:
     rows, start = shares(view, seat)
-    parts = [Part(known.nation(k), "", "", number(p), plan.arms[k]) for k, p in rows[:MOST]]
+    parts = [
+        Part(tongue.field(known.nation(k)), "", "", number(p), plan.arms[k]) for k, p in rows[:MOST]
+    ]
     rest = sum(points for _, points in rows[MOST:])
     if rest:
-        parts.append(Part("others", "", "", number(rest)))
+        parts.append(Part(tongue.word(ended("others")), "", "", number(rest)))
     if start:
-        parts.append(Part("at the start", "", "", number(start)))
+        parts.append(Part(tongue.word(ended("start")), "", "", number(start)))
     if not parts:
-        parts.append(Part("no points", "", "", "0"))
-    return Total(seat, known.seat(seat), number(view["points"][seat]), tuple(parts))
+        parts.append(Part(tongue.word(ended("none")), "", "", "0"))
+    total = number(view["points"][seat])
+    return Total(seat, tongue.name(known.seat(seat)), total, tuple(parts))
 
 
-def _words(view: View, known: Book, order: list[str], result: str) -> Iterator[str]:
-    yield f"The end of Hispania, {heading(view)}: {result}."
+def _words(view: View, known: Book, order: list[str], result: Said) -> Iterator[Said]:
+    yield ended("words", when=heading(view), result=result)
     for seat in order:
         rows, start = shares(view, seat)
-        parts = [f"{known.nation(k)} {number(p)}" for k, p in rows]
-        parts += [f"at the start {number(start)}"] if start else []
-        total = number(view["points"][seat])
-        yield f"{known.seat(seat)} {total} points: {', '.join(parts) or 'none'}."
+        parts = [say("each", what=known.nation(k), count=number(p)) for k, p in rows]
+        parts += [ended("start.points", points=number(start))] if start else []
+        made = commas(parts or [say("none")])
+        yield ended("seat", seat=known.seat(seat), points=number(view["points"][seat]), parts=made)

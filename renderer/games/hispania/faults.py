@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.games.hispania.table.data import Nation, Nations, UnitKinds
-from renderer.drawn import Bearings, Realm, opened
-from renderer.heraldry import CHARGES
-from renderer.lettering import EMBLEMS
-from renderer.palette import PALETTES
-from renderer.realm import HATCHES
+from renderer.boards.areas import HATCHES
+from renderer.boards.files import Bearings, Realm, opened
 
 
 def faults(where: Path) -> list[str]:
     """Sentences about arms, paints and emblems in the layout of a folder."""
     drawn, nations = opened(Realm, where), opened(Nations, where)
     return [
-        *_paints(nations.seats),
+        *_paints(nations.seats, drawn.sides),
         *_arms(drawn.arms, nations.nations),
         *_units(drawn.kinds, opened(UnitKinds, where).kinds),
     ]
 
 
-def _paints(seats: Iterable[str]) -> Iterator[str]:
+def _paints(seats: Iterable[str], painted: Container[str]) -> Iterator[str]:
     for seat in seats:
-        if any(seat not in palette.sides for palette in PALETTES.values()):
+        if seat not in painted:
             yield f"nations.yaml: there is no paint for the seat {seat!r}."
 
 
@@ -37,8 +34,6 @@ def _arms(arms: Mapping[str, Bearings], nations: Mapping[str, Nation]) -> Iterat
     for key, row in arms.items():
         if key not in nations and key != "neutral":
             yield f"layout.yaml: there is no nation {key!r} to bear arms."
-        if row.charge not in CHARGES and row.charge not in EMBLEMS:
-            yield f"layout.yaml: there is no charge {row.charge!r} for {key!r}."
         if row.hatch not in HATCHES:
             yield f"layout.yaml: there is no hatching {row.hatch!r} for {key!r}."
     for charge, count in Counter(row.charge for row in arms.values()).items():

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.data import folder
 from engine.games.hispania.table.data import Board, Nation, Nations
-from renderer.drawn import opened
+from engine.tongues import Field, Name, Said
+from renderer.boards.files import opened
 from renderer.errors import RenderError
+from renderer.games.hispania.words import many, say, undrawn
+from renderer.words import commas
 
 GAME = "hispania"
 NOBODY = "neutral"
-PLURAL = {
-    "inf": "infantry",
-    "elite": "elites",
-    "cav": "cavalry",
-    "knight": "knights",
-    "crusader": "crusader knights",
-    "castle": "castles",
-    "fort": "forts",
-    "berber": "Berbers",
-}
+Called = Name | Said
 
 
 @dataclass(frozen=True)
@@ -35,22 +29,22 @@ class Book:
     chiefs: Mapping[str, str]
     incomes: Mapping[str, float]
 
-    def nation(self, key: str) -> str:
+    def nation(self, key: str) -> Called:
         if key == NOBODY:
-            return "neutral WISIGOTH"
+            return say("neutral")
         if key not in self.nations:
-            raise RenderError(f"There is no nation {key!r} in Hispania.")
-        return self.nations[key].name
+            raise RenderError(undrawn("nation", nation=repr(key)))
+        return Name(f"hispania.NAMES.nation.{key}", self.nations[key].name)
 
-    def chief(self, key: str) -> str:
+    def chief(self, key: str) -> Name:
         if key not in self.chiefs:
-            raise RenderError(f"There is no Chief {key!r} in Hispania.")
-        return self.chiefs[key]
+            raise RenderError(undrawn("chief", chief=repr(key)))
+        return Name(f"hispania.NAMES.piece.{key}", self.chiefs[key])
 
-    def seat(self, key: str) -> str:
+    def seat(self, key: str) -> Name:
         if key not in self.seats:
-            raise RenderError(f"There is no seat {key!r} in Hispania.")
-        return self.seats[key]
+            raise RenderError(undrawn("seat", seat=repr(key)))
+        return Name(f"hispania.NAMES.side.{key}", self.seats[key])
 
 
 _kept: dict[tuple[Path, float], Book] = {}
@@ -77,23 +71,6 @@ def number(value: float) -> str:
     return f"{sign}{whole or ''}½" if half else f"{sign}{whole}"
 
 
-def many(count: int, word: str) -> str:
-    """1 province, 2 provinces."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def forces(pieces: Iterable[str]) -> str:
+def forces(pieces: Iterable[str]) -> Field:
     """3 infantry, 1 castle."""
-    counts = Counter(pieces)
-    words = []
-    for kind, count in counts.items():
-        word = PLURAL.get(kind, kind)
-        if count == 1 and kind not in ("inf", "cav"):
-            word = word.removesuffix("s")
-        words.append(f"{count} {word}")
-    return ", ".join(words)
-
-
-def both(names: Sequence[str]) -> str:
-    """ "Red", "Red and Blue", "Red, Blue and Green"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return commas(many(count, f"unit.{kind}") for kind, count in Counter(pieces).items())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +29,11 @@ WOBBLE = 0.022  # degrees
 
 FRANCE = box(-1.8, 42.4, 3.2, 44.2)
 
+Corners = Sequence[Mapping[str, Any]]
 Line = list[tuple[float, float]]
 
 
-def areas(
-    names: list[str], labels: np.ndarray, corners: list[Mapping[str, Any]], clips: Path
-) -> dict[str, Any]:
+def areas(names: list[str], labels: np.ndarray, corners: Corners, clips: Path) -> dict[str, Any]:
     """The whole of areas.json."""
     ours = {k: shape(v) for k, v in json.loads((clips / "hispania.json").read_text()).items()}
     abroad = shape(json.loads((clips / "coast.json").read_text())).intersection(FRANCE)
@@ -51,7 +50,7 @@ def areas(
     }
 
 
-def _borders(names: list[str], labels: np.ndarray, corners: list[Mapping[str, Any]]) -> list[Line]:
+def _borders(names: list[str], labels: np.ndarray, corners: Corners) -> list[Line]:
     """Smooth lines between the provinces, not yet clipped."""
     cells = coverage_simplify([_cells(labels == i) for i in range(len(names))], COARSE)
     merged = linemerge(unary_union([province.boundary for province in cells]))
@@ -74,7 +73,7 @@ def _cells(mine: np.ndarray) -> Any:
     return unary_union(runs)
 
 
-def _drawn_in(point: tuple[float, ...], corners: list[Mapping[str, Any]]) -> tuple[float, float]:
+def _drawn_in(point: tuple[float, ...], corners: Corners) -> tuple[float, float]:
     """The point, or the corner itself where it is near enough: there the four meet exactly."""
     lon, lat = point[0], point[1]
     calm = 1.0

@@ -16,12 +16,12 @@ import numpy as np
 import yaml
 from PIL import Image, ImageDraw
 
-from renderer import names
-from renderer.drawn import Region
-from renderer.geometry import Box, Point
-from renderer.layout import COUNTERS
+from renderer.boards import names
+from renderer.boards.files import Region
+from renderer.boards.layout import COUNTERS
+from renderer.boards.room import region_box
+from renderer.ink.geometry import Box, Point
 from renderer.making.hispania.ground import Projection
-from renderer.room import region_box
 
 LINE = "# ---- fitted\n"
 GRID = 4
@@ -232,7 +232,7 @@ def _box(land: np.ndarray, at: tuple[float, float], half: int) -> np.ndarray:
 
 
 def _mask(rings: list[Any], size: list[int]) -> np.ndarray:
-    picture = Image.new("1", tuple(size))
+    picture = Image.new("1", (size[0], size[1]))
     draw = ImageDraw.Draw(picture)
     for ring in rings:
         draw.polygon(ring, fill=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Grid:
 
 
 def grow(
-    points: Mapping[str, list[list[float]]], corners: list[Mapping[str, Any]], clips: Path
+    points: Mapping[str, list[list[float]]], corners: Sequence[Mapping[str, Any]], clips: Path
 ) -> tuple[list[str], np.ndarray]:
     """The province of every cell near the mainland, by its place in the list of names."""
     names = list(points)

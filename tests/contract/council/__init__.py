@@ -26,6 +26,7 @@ MANIFEST = Manifest(
     name="council",
     rules="tests.contract.council.game:Council",
     files=("map",),
+    computer="tests.contract.council.computer",
     home=Path(__file__).parent / "data",
 )
 

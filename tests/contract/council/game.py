@@ -69,6 +69,15 @@ class Council(BaseGame[State]):
     def seats_of(self, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
         return SEATS[: COUNTS[scenario] + (options["guest"] == "on")]
 
+    def allies(self, seat: str, scenario: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Every second seat is of one side."""
+        side = SEATS.index(seat) % 2
+        return tuple(s for s in self.seats_of(scenario, options)[side::2] if s != seat)
+
+    def parley(self, view: Any) -> bool:
+        """Whoever is asked at first listens; later nobody does."""
+        return bool(view.active == (SEATS[0],))
+
     def hides(self, options: Mapping[str, str]) -> bool:
         return options["secrets"] == "on"
 
@@ -99,9 +108,10 @@ class Council(BaseGame[State]):
         self, state: State, question: Question, prefix: tuple[Value, ...], goal: str
     ) -> Sequence[tuple[str, ...]] | None:
         """6: the cheapest ways; which tolls are paid matters."""
-        if prefix[0] != Walk.verb.name:
+        given = Walk.begun(prefix)
+        if given is None:
             return None
-        board, so_far = self.board, [self.board.place[name] for name in prefix[-1]]
+        board, so_far = self.board, [self.board.place[name] for name in given["way"]]
         start = state.at[SEATS.index(question.seat)]
         way = [start, *so_far]
         spent = sum(board.costs[a, b] for a, b in itertools.pairwise(way))

@@ -184,6 +184,7 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
     reader = own if own >= 0 else None
     pool = list(s.deck.unknown_to(reader))
     pool += [card for who, hand in enumerate(s.hand) if who != own for card in hand]
+    pool.sort()
     rng.shuffle(pool)
     for who in range(s.count):
         if who == own:

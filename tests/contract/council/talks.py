@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Event
 from engine.events import number, said
 from engine.flow import Context, Plain, Right
 from engine.orders import Bar, Why, one
@@ -140,8 +139,7 @@ class Vow(Order, verb="vow", rule="2"):
 
     def do(self, c: Context) -> None:
         self.s.vows[self.who] = self.word
-        event = Vowed(word=self.word).event()
-        c.emit(Event(event.kind, event.rule, event.public, only=(self.seat,)))
+        c.tell(Vowed(word=self.word), only=(self.seat,))
 
 
 class Vowing(Right[State], kind="vowing", rule="2", script=SCRIPT):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine import flow
-from engine.core import Action, Event
+from engine.core import Action
 from engine.events import many, number, said
 from engine.flow import Context, push
 from engine.orders import Bar, Offer, Why, one, path
@@ -241,8 +241,7 @@ class Slip(Tell, verb="slip", rule="5"):
 
     def deed(self, c: Context) -> None:
         c.tell(Slipped(side=self.seat))
-        event = Heard(side=self.seat, word=self.tell()).event()
-        c.emit(Event(event.kind, event.rule, event.public, only=(SEATS[self.to],)))
+        c.tell(Heard(side=self.seat, word=self.tell()), only=(SEATS[self.to],))
 
 
 class Walk(Deed, verb="walk", rule="6"):

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine import text
+from engine import Seen, text
 from engine.core import plain
 from engine.match import Match
 from tests.contract.play import Choose, eager_player, greedy_player, random_player
@@ -67,7 +67,7 @@ def pages(match: engine.Match) -> Iterator[str]:
     """A match as text: its options, each order with what a spectator saw of it, its end."""
     yield f"game {match.game.name}, scenario {match.scenario}, seed {match.seed}"
     yield f"options {_line(match.options)}"
-    events = {}
+    events: dict[int, list[Seen]] = {}
     for seen in match.events(None):
         events.setdefault(seen.entry, []).append(seen)
     yield from (_event(seen) for seen in events.get(-1, ()))

@@ -18,6 +18,7 @@ from tests.sandbox.page.window import Window
 
 CHROMIUM = Path("/usr/bin/chromium")
 MISSING = not CHROMIUM.exists()
+expect.set_options(timeout=30_000)  # on a busy machine; what is there is not waited for
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

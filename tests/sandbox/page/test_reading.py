@@ -104,7 +104,9 @@ async def test_a_picture_has_words_and_opens_at_full_size(
     image = picture.get_by_role("img", name="A map of the frontier")
     await expect(image).to_be_visible()
     assert await image.evaluate("i => i.complete && i.naturalWidth") == 1600
-    assert 540 <= (await image.bounding_box() or {})["width"] <= 560
+    size = await image.bounding_box()
+    assert size is not None
+    assert 540 <= size["width"] <= 560
     await ana.part("alt").click()
     await expect(ana.el.locator(".alt-words")).to_have_text("A map of the frontier")
     await picture.click()

@@ -11,14 +11,15 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.discord.client import Herald
-from bot.discord.config import for_stand_in
-from bot.discord.run import running
+from bot.host.config import for_stand_in
+from bot.host.run import running
 from bot.sandbox.serve import Sandbox
-from bot.tables import Asked, Who
+from bot.tables.values import Asked, Who
 from tests.discord.conftest import quiet
 from tests.live import LIVE
 from tests.sandbox.page.test_first_minute import shot
 from tests.sandbox.page.window import Window, beside
+from tests.templates import fresh
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
@@ -30,6 +31,7 @@ MARKUP = "<b>hello</b> **bold** @everyone `x` ||y|| # z 🏰 "
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def herald(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Herald]:
+    fresh(tmp_path / "herald.db")
     config = for_stand_in(sandbox.api, sandbox.gateway, tmp_path, painters=0, defaults=LIVE)
     async with running(config, Random("Loja, 1486")) as client:
         yield client
@@ -57,7 +59,7 @@ class Player:
         self.who = who
 
     async def asked(self) -> Asked | None:
-        return await self.herald.tables.asked(1, self.who)
+        return await self.herald.tables.play.asked(1, self.who)
 
     async def panel(self) -> Locator:
         """A fresh panel, from the lowest Answer button; when nothing moves any more, as a person
@@ -73,7 +75,8 @@ class Player:
 
     async def _caught_up(self) -> None:
         """Until the window shows the thread as it is."""
-        thread = (await self.herald.tables.card(1)).thread
+        thread = (await self.herald.tables.finding.card(1)).thread
+        assert thread is not None
         posted = [m async for m in self.herald.get_partial_messageable(thread).history(limit=1)]
         last = self.window.el.locator(f'[data-message="{posted[0].id}"]')
         await expect(last).to_have_count(1, timeout=PATIENCE)
@@ -119,8 +122,9 @@ async def two_sit_down(page: Page, herald: Herald) -> tuple[Player, Player]:
     await lobby.get_by_role("button", name="Ready").click()
     await ana.hears("You are ready")
     await theirs.get_by_role("button", name="Ready").click()
+    await bruno.part("form-submit").click()  # he adds no word
     await bruno.hears("begins")
-    card = await herald.tables.card(1)
+    card = await herald.tables.finding.card(1)
     people = [seat.person for seat in card.seats]
     assert people[0] is not None
     assert people[1] is not None
@@ -141,8 +145,8 @@ async def to_a_battle(herald: Herald, *players: Player) -> None:
                 continue
             if any(verb.value in BATTLE for verb in asked.verbs):
                 return
-            order = await herald.tables.suggest(1, player.who)
-            await herald.tables.order(1, player.who, order, key=asked.key)
+            order = await herald.tables.play.suggest(1, player.who)
+            await herald.tables.play.order(1, player.who, order, key=asked.key)
     raise AssertionError("they never fight")
 
 
@@ -181,7 +185,7 @@ async def each_sees_only_their_own(page: Page, herald: Herald, *players: Player)
     known = []
     for player in players:
         await player.window.go("Herald")
-        secrets = await herald.tables.secrets(1, player.who)
+        secrets = await herald.tables.reading.secrets(1, player.who)
         known.append({line for line in secrets.text.splitlines() if len(line) > 15})
     mine = [known[0] - known[1], known[1] - known[0]]
     assert all(mine)
@@ -218,7 +222,7 @@ async def test_forms_stale_buttons_and_pictures(page: Page, herald: Herald) -> N
     await expect(refused).to_have_count(1, timeout=PATIENCE)
     await shot(page, "two-refused")
 
-    order = await herald.tables.suggest(1, ana.who)
+    order = await herald.tables.play.suggest(1, ana.who)
     await ana.window.command(f"/order text:{order}")
     await expect(ana.window.messages.filter(has_text="Done:")).to_have_count(1, timeout=PATIENCE)
     # the panel is from before: it says so and changes nothing

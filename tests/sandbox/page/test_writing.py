@@ -143,3 +143,52 @@ async def test_no_answer_is_said_and_can_be_tried_again(ana: Window, sandbox: Sa
     await expect(failed).to_contain_text("The application did not respond")
     await failed.get_by_role("button", name="Try again").click()
     await expect(ana.part("sending")).to_be_visible()
+
+
+async def test_a_line_typed_with_the_names_of_its_options(page: Page, ana: Window) -> None:
+    """Key by key it means what the same line means pasted."""
+    await ana.composer.press_sequentially("/march ")
+    await page.keyboard.type("from:Loja to:Alhama")
+    await expect(ana.part("option-from")).to_have_value("Loja")
+    await expect(ana.part("option-to")).to_have_value("Alhama")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await ana.hears("Loja to Alhama")
+
+
+async def test_an_optional_one_is_named_while_typing(page: Page, ana: Window) -> None:
+    await ana.composer.press_sequentially("/table open ")
+    await page.keyboard.type("game:Granada hours:48")
+    await expect(ana.part("option-hours")).to_have_value("48")
+    await page.keyboard.press("Enter")
+    await ana.hears("granada 48 True nobody")
+
+
+async def test_words_that_are_no_option_are_not_dropped_in_silence(page: Page, ana: Window) -> None:
+    await ana.composer.press_sequentially("/table leave ")
+    await page.keyboard.type("at once")
+    await page.keyboard.press("Enter")
+    await expect(ana.part("composer-error")).to_contain_text('"at once" is no option')
+    await expect(ana.part("tail")).to_have_value("at once")
+
+
+async def test_leaving_the_server_asks(page: Page, ana: Window) -> None:
+    if await ana.part("drawer").is_visible():
+        await ana.part("drawer").click()
+    await ana.part("leave").click()
+    await expect(ana.part("leave-sure")).to_be_visible()
+    await ana.part("leave-stay").click()
+    await expect(ana.part("leave")).to_have_text("Leave")
+
+
+async def test_an_answer_is_brought_into_sight(page: Page, ana: Window, steward: Steward) -> None:
+    """Whoever has scrolled up and asks something sees the answer."""
+    for n in range(30):
+        await steward.place("general").send(f"A line, number {n}.")
+    last = await ana.hears("number 29")
+    box = ana.el.locator(".messages")
+    await box.evaluate("one => { one.scrollTop = 0 }")
+    await expect(last).not_to_be_in_viewport()
+    await ana.command("/table leave")
+    answer = await ana.hears("Left.")
+    await expect(answer).to_be_in_viewport()

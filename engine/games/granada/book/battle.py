@@ -12,7 +12,14 @@ from engine.games.granada.book.cards import holding, put_away, tokens
 from engine.games.granada.book.control import PhaseBegins, besiege
 from engine.games.granada.book.deployment import InBattle, about_battle, battle_of
 from engine.games.granada.book.field import initiative
-from engine.games.granada.book.retreat import CASTLE, SMALL, retire, retire_goals
+from engine.games.granada.book.retreat import (
+    CASTLE,
+    SMALL,
+    must_go_on,
+    open_goals,
+    retire,
+    retire_goals,
+)
 from engine.games.granada.book.siege import siege
 from engine.games.granada.table.board import ARMIES, CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
@@ -30,6 +37,7 @@ from engine.games.granada.table.orders import (
 from engine.games.granada.table.state import (
     INSIDE,
     KNOWN,
+    MOVED,
     SHIFT,
     Battle,
     Entries,
@@ -62,6 +70,8 @@ NOWHERE_TO_GO = Bar("nowhere_to_go", "8.6.7", place=PLACE)
 RETIRE_TWO = Bar("retire_two", "8.6.7")
 RETIRE_STOPPED = Bar("retire_stopped", "8.6.7", here=PLACE)
 RETIRE_ENEMY = Bar("retire_enemy", "8.6.3", there=PLACE)
+GUARD_OFF = Bar("guard_off", "10.10", there=PLACE)
+GUARD_ON = Bar("guard_on", "10.10", here=PLACE)
 NOT_NEXT = Bar("not_next", "8.6.7", here=PLACE, there=PLACE)
 
 
@@ -72,6 +82,13 @@ class BattleDeclared(Telling, kind="battle", rule="8.1", shape="fight"):
     attacker: str = said(SIDE, part="who")
     christian: int = number()
     muslim: int = number()
+
+
+class StayedInside(Telling, kind="stay", rule="8.7.2", shape="mark"):
+    """The besieged, whose phase it is, stay where they are: nobody fights."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
 
 
 class GuardAppears(Telling, kind="guard_appears", rule="10.10"):
@@ -185,42 +202,45 @@ def declare(s: State, c: Context, place: int, attacker: int) -> None:
     if not contested(s, place):
         return
     s.battle = Battle(place, attacker, s.castle[place])
-    c.tell(
-        BattleDeclared(
-            place=s.board.places[place],
-            attacker=SEATS[attacker],
-            christian=blocks(s, place, CHRISTIAN),
-            muslim=blocks(s, place, MUSLIM),
-        )
-    )
-    if place == s.board.granada and s.guard and attacker == CHRISTIAN:
-        _guard_appears(s, c, place)
     frames: list[Frame] = []
     if s.castle[place] == attacker and _fits(s, place, attacker):
-        frames.append(Sallying.then())
+        frames.append(Sallying.then())  # told when they come out
+    else:
+        _tell_battle(s, c)
+    if place == s.board.granada and s.guard and attacker == CHRISTIAN:
+        _guard_appears(s, c, place)
     frames += [Withdrawing.then(), choose_army.then(), open_battle.then()]
     push(s, *frames)
 
 
+def _tell_battle(s: State, c: Context) -> None:
+    b = battle_of(s)
+    c.tell(
+        BattleDeclared(
+            place=s.board.places[b.place],
+            attacker=SEATS[b.attacker],
+            christian=blocks(s, b.place, CHRISTIAN),
+            muslim=blocks(s, b.place, MUSLIM),
+        )
+    )
+
+
 def _guard_appears(s: State, c: Context, place: int) -> None:
-    """10.10: when Granada is attacked all of the Guard in the box joins the battle."""
+    """10.10: when Granada is attacked all of the Guard in the box joins, and stays this turn."""
     index = 2 * place + MUSLIM
-    s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT | KNOWN for k in s.guard))
+    s.stacks[index] = join(s.stacks[index], tuple(k << SHIFT | KNOWN | MOVED for k in s.guard))
     c.tell(GuardAppears(blocks=tuple(s.board.kind_tokens[k] for k in s.guard)))
     s.guard = ()
 
 
 def _fits(s: State, place: int, side: int) -> bool:
     """8.7.1, 8.7.3: a side may keep inside if it is two blocks or fewer; Alhambra may split."""
-    number = len(s.stacks[2 * place + side])
-    return number <= CASTLE or (place == s.board.granada and side == MUSLIM)
+    return blocks(s, place, side) <= CASTLE or (place == s.board.granada and side == MUSLIM)
 
 
 def _may_stay(s: State, place: int, side: int) -> bool:
-    """8.7.1: whether all of a castle's owner's blocks may stay inside."""
-    if side == CHRISTIAN and grey_here(s, place):
-        return False
-    return len(s.stacks[2 * place + side]) <= CASTLE
+    """8.7.1: whether all of a castle's owner's blocks may stay inside, grey ones too (R10)."""
+    return blocks(s, place, side) <= CASTLE
 
 
 def _may_split(s: State, place: int, side: int) -> bool:
@@ -237,9 +257,8 @@ def _shut_in(
     s.stacks[index] = join(without(s.stacks[index], chosen), with_flags(chosen, INSIDE))
     if told:
         s.stacks[index] = with_flags(s.stacks[index], 0, KNOWN)
-    c.tell(
-        WentInside(side=SEATS[side], place=s.board.places[place], count=len(chosen), blocks=told)
-    )
+    count = len(chosen) + (len(s.grey) if side == CHRISTIAN and grey_here(s, place) else 0)
+    c.tell(WentInside(side=SEATS[side], place=s.board.places[place], count=count, blocks=told))
 
 
 # -- 8.7: out of the castle, or inside -----------------------------------------------------------
@@ -269,17 +288,17 @@ class SallyOut(Stand):
         if self.possible():
             return None
         place = self.battle.place
-        if not self.s.stacks[2 * place + self.side]:
+        if not blocks(self.s, place, self.side):
             return NOBODY_TO_STAND(place=place)
         return SALLY_ACTIVATION(place=place)
 
     def do(self, c: Context) -> None:
-        """The battle goes on."""
+        _tell_battle(self.s, c)
 
 
 def can_sally(s: State, place: int, side: int) -> bool:
     """7.1, 8.7.2: whether there is somebody to come out, and the activation for it."""
-    if not s.stacks[2 * place + side]:
+    if not blocks(s, place, side):
         return False
     return s.options["sally_costs_activation"] == "off" or place in s.opened
 
@@ -316,6 +335,7 @@ class StayInside(Inside):
         s, place = self.s, self.battle.place
         del s.frames[-3:]  # nobody fights: the frames of this battle
         s.battle = None
+        c.tell(StayedInside(side=SEATS[self.side], place=s.board.places[place]))
         besiege(s, c, place)
 
 
@@ -373,17 +393,25 @@ class SallySplit(Split):
         s, place = self.s, self.battle.place
         return _may_split(s, place, self.side) and can_sally(s, place, self.side)
 
+    def do(self, c: Context) -> None:
+        _tell_battle(self.s, c)
+        super().do(c)
+
 
 class Sallying(Point[Plain], kind="sally", rule="8.7.2"):
     """8.7.2, C2: the active owner of a besieged castle comes out, or no battle takes place."""
 
     orders = (StayInside, SallySplit, SallyOut)
 
+    def whom(self, s: State, a: Plain) -> tuple[int, ...]:
+        """8.6.6: beaten blocks that come in attack out of their own phase."""
+        return (battle_of(s).attacker,)
+
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return about_battle(s)
 
     def default(self, s: State, who: int, a: Plain) -> Action:
-        inside = len(s.stacks[2 * battle_of(s).place + who]) <= CASTLE
+        inside = blocks(s, battle_of(s).place, who) <= CASTLE
         return Inside.act() if inside else Stand.act()
 
 
@@ -408,14 +436,17 @@ class Leave(InBattle):
     @way.offer
     def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
         found = retire_goals(self.s, self.battle.place, self.side, chosen)
-        return Offer(tuple(found), bool(chosen), 1, 2)
+        stops = bool(chosen) and not must_go_on(self.s, self.battle.place, self.side, chosen)
+        return Offer(tuple(found), stops, 1, 2)
 
     @way.bar
     def place_barred(self, chosen: tuple[Place, ...], there: Place | None) -> Why | None:
         """8.6.3, 8.6.7: where a force may go before the battle, and how far."""
-        if there is None:
-            return None if chosen else UNFIT()
         s, place = self.s, self.battle.place
+        if there is None:
+            if must_go_on(s, place, self.side, chosen):
+                return GUARD_ON(here=chosen[0])
+            return None if chosen else UNFIT()
         here = chosen[-1] if chosen else place
         if len(chosen) >= 2 or (chosen and blocks(s, place, self.side) > SMALL):
             return RETIRE_TWO()
@@ -423,8 +454,11 @@ class Leave(InBattle):
             return RETIRE_STOPPED(here=here)
         if there not in s.board.adjacent[here]:
             return NOT_NEXT(here=here, there=there)
-        goals = retire_goals(s, place, self.side, chosen)
-        return None if there in goals else RETIRE_ENEMY(there=there)
+        if there in retire_goals(s, place, self.side, chosen):
+            return None
+        if there in open_goals(s, place, self.side, chosen):
+            return GUARD_OFF(there=there)
+        return RETIRE_ENEMY(there=there)
 
     def leave(self, words: tuple[str, ...], how: str) -> None:
         """That battle does not take place."""
@@ -506,7 +540,8 @@ class Withdrawing(Point[Plain], kind="withdraw", rule="8.7.2", reaction=True):
 def choose_army(s: State, c: Context) -> None:
     """10.12.2: with grey and white together, the Christian player says which of them fights."""
     b = battle_of(s)
-    white = any(not e & INSIDE for e in s.stacks[2 * b.place])
+    shut_in = b.siege and b.defender == CHRISTIAN
+    white = any(bool(e & INSIDE) == shut_in for e in s.stacks[2 * b.place])
     if grey_here(s, b.place):
         if white:
             push(s, ChoosingArmy.then())

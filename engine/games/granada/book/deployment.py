@@ -35,6 +35,7 @@ from engine.games.granada.table.state import (
     SHIFT,
     Battle,
     Entries,
+    Gains,
     State,
     join,
     take,
@@ -171,23 +172,29 @@ def deployable(s: State, b: Battle, side: int, kind: int, card: int) -> bool:
     if design.type == "commander":
         return True
     if design.type == "charge":
-        return block.arm == HORSE and special_arm(s, b, side, kind, card) == HORSE
+        if block.arm != HORSE:
+            return False
+        # R13; a record from before the option has none
+        shields = s.options.get("charge_without_attack") == "shields"
+        return shields or special_arm(s, b, side, kind, card) == HORSE
     if design.type == "crossbowmen":
         return block.arm == CROSSBOW
     return False
 
 
 def impacts_of(s: State, b: Battle, side: int, kind: int, arm: int) -> int:
+    """8.3.1, 8.3.2, 8.3.3: all that a block brings."""
+    return sum(gains_of(s, b, side, kind, arm))
+
+
+def gains_of(s: State, b: Battle, side: int, kind: int, arm: int) -> tuple[int, int, int]:
     """8.3.1, 8.3.2, 8.3.3: shields, +1 for each of its group before it, and the special attack."""
     block = s.board.kinds[kind]
-    total = block.impact
-    if block.group >= 0:
-        total += b.groups[side].count(block.group)
-    if arm:
-        total += 2
-        if arm != GUN and not b.siege:
-            total += 2 * b.arms[side].count(arm)
-    return total
+    comrades = b.groups[side].count(block.group) if block.group >= 0 else 0
+    special = 2 if arm else 0
+    if arm and arm != GUN and not b.siege:
+        special += 2 * b.arms[side].count(arm)
+    return block.impact, comrades, special
 
 
 def second_block(s: State, kind: int, card: int, side: int) -> bool:
@@ -200,10 +207,12 @@ def deploy_blocks(
 ) -> None:
     """8.2.2, 8.3: show the blocks, count their impacts, put the card on the battle pile."""
     before = b.impacts[side]
+    gains: list[Gains] = []
     for kind in kinds:
         arm = special_arm(s, b, side, kind, card) if card >= 0 else NO_ARM
-        gain = impacts_of(s, b, side, kind, arm)
-        strengthen(b, side, gain)
+        gain = gains_of(s, b, side, kind, arm)
+        gains.append((*gain, arm))
+        strengthen(b, side, sum(gain))
         group = s.board.kinds[kind].group
         if group >= 0:
             b.groups = added(b.groups, side, group)
@@ -219,6 +228,7 @@ def deploy_blocks(
         b.carded = (side == 0 or b.carded[0], side == 1 or b.carded[1])
     gained = b.impacts[side] - before
     b.last = (side, kinds, gained, card)
+    b.deployments = (*b.deployments, (side, card, kinds, tuple(gains), ()))
     names = s.board.kind_tokens
     c.tell(
         Deployed(

@@ -90,11 +90,12 @@ def immune(s: State, place: int, side: int) -> bool:
 
 
 def overruns(s: State, place: int, side: int, arriving: int = 0) -> bool:
-    """7.4: four times as many blocks present as the enemy, who is not protected."""
+    """7.4: four times as many present as the enemy, who is not protected; a disk counts (R11)."""
     enemy = blocks(s, place, 1 - side)
+    disk = side == MUSLIM and place in s.disks
     return (
         enemy > 0
-        and blocks(s, place, side) + arriving >= 4 * enemy
+        and blocks(s, place, side) + disk + arriving >= 4 * enemy
         and not immune(s, place, 1 - side)
     )
 

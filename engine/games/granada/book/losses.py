@@ -29,6 +29,26 @@ def divisor(s: State, place: int, side: int) -> int:
     return FIELD_LOSS - 2 if out_of_supply(s, place, side) else FIELD_LOSS
 
 
+def threshold(s: State, b: Battle, guns: bool) -> int:
+    """8.7.5.C, 7.5.5: 9 impacts for one loss, 7 with artillery; one more in an open port."""
+    return sum([number for number, _ in threshold_parts(s, b, guns)])
+
+
+def threshold_parts(s: State, b: Battle, guns: bool) -> tuple[tuple[int, str], ...]:
+    """8.7.5.C, 7.5.5: the same as what makes it up, in pairs of a number and a word."""
+    found = [(9, "impacts")]
+    if guns:
+        found.append((-2, "guns"))
+    if out_of_supply(s, b.place, b.defender):
+        found.append((-2, "supply"))
+    zone = s.board.port[b.place]
+    if zone >= 0:
+        found.append((1, "port"))
+        if s.ships[2 * zone + b.attacker]:
+            found.append((-1, "fleet"))
+    return tuple(found)
+
+
 def field_toll(b: Battle, side: int, needed: int) -> int:
     """8.5.1: a block for so many impacts of the enemy's; the loser one block more (V1)."""
     return b.impacts[1 - side] // needed + (leader_of_battle(b) != side)

@@ -13,13 +13,13 @@ from engine.games.granada.book.deployment import (
     about_battle,
     added,
     battle_of,
-    impacts_of,
+    gains_of,
     strengthen,
 )
 from engine.games.granada.table.board import FACTION_CARDS, GUN, NO_ARM, SEATS
 from engine.games.granada.table.flow import Addressed, Context, Party, Telling, push
 from engine.games.granada.table.orders import BLOCK, CARD, SIDE, Card, Pass, not_held
-from engine.games.granada.table.state import Battle, State
+from engine.games.granada.table.state import Battle, Gains, State
 from engine.orders import Bar, Why, one
 
 NO_CHALLENGE = Bar("no_challenge", "8.4.1")
@@ -193,10 +193,15 @@ def _lose_heart(s: State, c: Context, b: Battle, side: int) -> None:
     b.groups = (tuple(groups), b.groups[1]) if side == 0 else (b.groups[0], tuple(groups))
     b.arms = (tuple(arms), b.arms[1]) if side == 0 else (b.arms[0], tuple(arms))
     b.guns = (b.guns[0] - guns * (side == 0), b.guns[1] - guns * (side == 1))
+    kept: dict[int, Gains] = {}
     for kind in staying:
-        strengthen(b, side, impacts_of(s, b, side, kind, NO_ARM))
+        gain = gains_of(s, b, side, kind, NO_ARM)
+        kept[kind] = (*gain, NO_ARM)
+        strengthen(b, side, sum(gain))
         if s.board.kinds[kind].group >= 0:
             b.groups = added(b.groups, side, s.board.kinds[kind].group)
+    gains = tuple(kept.get(kind, (0, 0, 0, NO_ARM)) for kind in kinds)
+    b.deployments = (*b.deployments[:-1], (side, card, kinds, gains, failed))
     names = s.board.kind_tokens
     c.tell(
         HeartLost(

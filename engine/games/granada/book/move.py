@@ -330,7 +330,7 @@ class Move(Stack, verb="move", rule="7.3", command=True):
 
     def do(self, c: Context) -> None:
         """7.3: move a stack, with what it drops and picks up, and see whom it overruns."""
-        _activate(self.s, self.start)
+        activate(self.s, self.start)
         self._declare(c)
         if self.plan.grey:
             self._march_grey(c)
@@ -388,21 +388,22 @@ class Move(Stack, verb="move", rule="7.3", command=True):
             here = there
 
     def _tell(self, c: Context) -> None:
+        words = self.filled(self.action)
         c.tell(
             Marched(
                 side=SEATS[self.side],
-                start=self.tokens(Move.start),
-                path=self.tokens(Move.path),
+                start=words["start"],
+                path=words["path"],
                 count=len(self.blocks),
-                drop_at=self.tokens(Move.drop_at),
+                drop_at=words["drop_at"],
                 dropped=len(self.drop),
-                pick_at=self.tokens(Move.pick_at),
+                pick_at=words["pick_at"],
                 picked=len(self.pick),
                 marched=self.march is not None,
                 pioneers=int(self.pioneers or 0),
-                blocks=self.tokens(Move.blocks),
-                drop=self.tokens(Move.drop),
-                pick=self.tokens(Move.pick),
+                blocks=words["blocks"],
+                drop=words["drop"],
+                pick=words["pick"],
             )
         )
 
@@ -437,7 +438,7 @@ class Move(Stack, verb="move", rule="7.3", command=True):
 # -- carrying out a march ------------------------------------------------------------------------
 
 
-def _activate(s: State, place: int) -> None:
+def activate(s: State, place: int) -> None:
     """7.1, 7.3.1: activate a location; the moves from the one before are complete."""
     if place != s.origin:
         s.origin = place

@@ -9,20 +9,22 @@ from engine.core import Action
 from engine.events import fact, many, number, said
 from engine.games.granada.book.boabdil import grey_arrives
 from engine.games.granada.book.cards import draw, holding, put_away
-from engine.games.granada.book.control import PhaseBegins, settle
-from engine.games.granada.book.marching import ALL
-from engine.games.granada.book.move import Move
-from engine.games.granada.book.muster import Muster
-from engine.games.granada.book.naval import Sail
+from engine.games.granada.book.control import PhaseBegins, besieged, settle
+from engine.games.granada.book.marching import ALL, any_origin
+from engine.games.granada.book.move import Move, activate
+from engine.games.granada.book.muster import Muster, can_muster, nothing_left
+from engine.games.granada.book.naval import Sail, can_sail
 from engine.games.granada.table.board import CHRISTIAN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
 from engine.games.granada.table.orders import (
     BLOCK,
     CARD,
+    PLACE,
     SIDE,
     Block,
     Card,
     Order,
+    Place,
     not_held,
     unordered,
 )
@@ -30,7 +32,9 @@ from engine.games.granada.table.state import (
     KNOWN,
     MOVED,
     SHIFT,
+    Entries,
     State,
+    blocks,
     grey_here,
     join,
     stack_at,
@@ -38,6 +42,7 @@ from engine.games.granada.table.state import (
     without,
 )
 from engine.orders import UNFIT, Bar, Offer, Why, counted, one, some, subset
+from engine.orders import Order as AnyOrder
 
 BUYS = {"rest": (0, 0, 0), "minimal": (1, 1, 1), "limited": (3, 1, 1), "total": (ALL, ALL, 1)}
 
@@ -55,12 +60,16 @@ def movement_phase(s: State, c: Context, side: int) -> None:
 
 @step
 def refresh(s: State, c: Context) -> None:
-    """7.3.1: every block may move once a turn: forget who moved before."""
+    """7.3.1: every block may move once a turn: forget who moved before.
+
+    10.10: but Guards who joined a battle in the first player's phase have arrived this turn.
+    """
     stacks = s.stacks
-    for i, stack in enumerate(stacks):
-        for e in stack:
+    late = _just_arrived(s)
+    for i in [i for i, stack in enumerate(stacks) if stack]:
+        for e in stacks[i]:
             if e & MOVED:
-                stacks[i] = with_flags(stack, 0, MOVED)
+                stacks[i] = with_flags(stacks[i], 0, MOVED)
                 break
     s.grey = with_flags(s.grey, 0, MOVED)
     if s.pioneers:
@@ -68,6 +77,21 @@ def refresh(s: State, c: Context) -> None:
     for i, ships in enumerate(s.ships):
         if ships and any(ship[0] for ship in ships):
             s.ships[i] = tuple(sorted((0, *with_flags(ship[1:], 0, MOVED)) for ship in ships))
+    for i, guards in late.items():
+        stacks[i] = join(without(stacks[i], with_flags(guards, 0, MOVED)), guards)
+
+
+def _just_arrived(s: State) -> dict[int, Entries]:
+    """The Palace Guard that came out in this turn, by stack, when the Muslims move second.
+
+    Nobody else of theirs has a mark in Granada then: marks were wiped when the turn began, and
+    since then only the enemy has moved. So nothing depends on what a block is.
+    """
+    if s.active != MUSLIM or s.first == MUSLIM:
+        return {}
+    stacks = {2 * place + MUSLIM: s.stacks[2 * place + MUSLIM] for place in s.board.guard_land}
+    marked = {i: tuple(e for e in stack if e & MOVED) for i, stack in stacks.items()}
+    return {i: guards for i, guards in marked.items() if guards}
 
 
 # -- 7.1: paying for movement --------------------------------------------------------------------
@@ -226,6 +250,8 @@ def _exhausted(s: State) -> bool:
 
 
 def _may_still_move(s: State, place: int, side: int) -> bool:
+    if besieged(s, place, side):
+        return False  # activated for a sally
     if any(not e & MOVED for e in stack_at(s, place, side)):
         return True
     return side == CHRISTIAN and grey_here(s, place) and not s.grey[0] & MOVED
@@ -257,6 +283,11 @@ class GuardCalled(Telling, kind="guard", rule="10.10", shape="mark"):
     cards: tuple[str, ...] = many(CARD, secret=True)
 
 
+def can_call_guard(s: State, side: int) -> bool:
+    """10.10: for a card of the Muslim player, while one of its blocks waits."""
+    return side == MUSLIM and bool(s.guard and s.hand[side])
+
+
 class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     """10.10: give up a card for a block of the Palace Guard."""
 
@@ -264,7 +295,7 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
     block = one(BLOCK, rule="10.10", public=True)
 
     def possible(self) -> bool:
-        return self.side == MUSLIM and bool(self.s.guard and self.s.hand[self.side])
+        return can_call_guard(self.s, self.side)
 
     def closed(self) -> Why | None:
         if self.side != MUSLIM:
@@ -301,15 +332,82 @@ class Guard(Order[Plain], verb="guard", rule="10.10", command=True):
         settle(s, c, place)
 
 
+NO_SALLY_BOUGHT = Bar("no_sally_bought", "7.1")
+NOT_BESIEGED = Bar("not_besieged", "7.1", place=PLACE)
+
+
+class SallyReadied(Telling, kind="sally", rule="7.1", shape="mark"):
+    """Besieged blocks are made ready to come out."""
+
+    side: str = said(SIDE, part="who")
+    place: str = said(PLACE, part="at")
+
+
+def can_ready_sally(s: State, side: int) -> bool:
+    """7.1, C2: at tables where a sally costs an activation, for those who are shut in."""
+    if s.options["sally_costs_activation"] == "off" or not s.left:
+        return False
+    return any(_may_sally(s, p, side) for p in range(len(s.board.places)))
+
+
+def _may_sally(s: State, place: int, side: int) -> bool:
+    shut_in = besieged(s, place, side) and bool(blocks(s, place, side))
+    return shut_in and place not in s.opened
+
+
+class ReadySally(Order[Plain], verb="sally", rule="7.1"):
+    """7.1: activate a besieged place, so that its blocks may come out in the Combat Phase."""
+
+    place = one(PLACE, rule="7.1")
+
+    def possible(self) -> bool:
+        return can_ready_sally(self.s, self.side)
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        if self.s.options["sally_costs_activation"] == "off":
+            return NO_SALLY_BOUGHT()
+        return nothing_left(self.s, "sally") or NO_SALLY_BOUGHT()
+
+    @place.offer
+    def places(self) -> Sequence[Any]:
+        return [p for p in range(len(self.s.board.places)) if _may_sally(self.s, p, self.side)]
+
+    @place.bar
+    def place_barred(self, place: Place) -> Why | None:
+        return None if _may_sally(self.s, place, self.side) else NOT_BESIEGED(place=place)
+
+    def do(self, c: Context) -> None:
+        activate(self.s, self.place)
+        c.tell(SallyReadied(side=SEATS[self.side], place=self.tokens(ReadySally.place)))
+
+
 class Ordering(Point[Plain], kind="order", rule="7.1"):
     """7.1: the next march, muster or voyage, in any order."""
 
-    orders = (Move, Muster, Sail, Guard, Done)
+    orders = (Move, Muster, Sail, ReadySally, Guard, Done)
     otherwise = Done
     facts = {"left": number(noun="activation")}
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, Any]:
         return {"level": s.level, "left": s.left}
+
+    def open(self, s: State, who: int, a: Plain) -> list[type[AnyOrder[Any, Any]]]:
+        """What `possible` says of each order, without making any."""
+        found: list[type[AnyOrder[Any, Any]]] = []
+        if any_origin(s, who):
+            found.append(Move)
+        if can_muster(s, who):
+            found.append(Muster)
+        if can_sail(s, who):
+            found.append(Sail)
+        if can_ready_sally(s, who):
+            found.append(ReadySally)
+        if can_call_guard(s, who):
+            found.append(Guard)
+        found.append(Done)
+        return found
 
     def answer(self, s: State, c: Context, who: int, action: Action, a: Plain) -> None:
         """What the order sets going comes first; then the next one is asked for."""

@@ -21,7 +21,16 @@ from engine.games.granada.book.control import (
 from engine.games.granada.book.deployment import battle_of
 from engine.games.granada.book.elimination import bury, eliminate, overrun, overruns
 from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, NEUTRAL, OWNERS, SEATS
-from engine.games.granada.table.flow import Addressed, Context, Plain, Point, Telling, push, step
+from engine.games.granada.table.flow import (
+    SCRIPT,
+    Addressed,
+    Context,
+    Plain,
+    Point,
+    Telling,
+    push,
+    step,
+)
 from engine.games.granada.table.orders import (
     BLOCK,
     PLACE,
@@ -36,6 +45,7 @@ from engine.games.granada.table.redeal import Dealt
 from engine.games.granada.table.state import (
     DEPLOYED,
     INSIDE,
+    MOVED,
     SHIFT,
     Battle,
     Entries,
@@ -49,14 +59,14 @@ from engine.games.granada.table.state import (
     with_flags,
     without,
 )
-from engine.orders import NO_OFFER, NONE, Bar, Offer, Why, either, one, some, subset
+from engine.orders import NO_OFFER, NONE, Bar, Offer, Why, counted, either, one, some, subset
 from engine.orders.piles import Pile
 
 CASTLE = 2  # blocks that a castle holds (8.6.5, 8.7.2)
 SMALL = 5  # a stack of so many blocks may retire two places (8.6.7)
 
 
-def _whence(s: State, place: int, side: int) -> set[int]:
+def whence(s: State, place: int, side: int) -> set[int]:
     """The places from which a side came into a battle this turn."""
     arrivals = entry_road(side, place, 0) >> 8
     return {e & 255 for e in s.entered if e >> 8 == arrivals}
@@ -64,7 +74,7 @@ def _whence(s: State, place: int, side: int) -> set[int]:
 
 def defender_goals(s: State, here: int, side: int) -> list[int]:
     """8.6.3: where no enemy stands and none came from; if there is none, any adjacent place."""
-    barred = _whence(s, here, 1 - side)
+    barred = whence(s, here, 1 - side)
     near = [p for p in s.board.adjacent[here] if p not in barred]
     free = [p for p in near if not units(s, p, 1 - side)]
     return free or list(s.board.adjacent[here])
@@ -75,21 +85,50 @@ def attacker_goals(s: State, here: int, side: int) -> list[int]:
 
     If impossible, because all landed or mustered here: any adjacent place (G40).
     """
-    came = _whence(s, here, side)
+    came = whence(s, here, side)
     back = [p for p in s.board.adjacent[here] if p in came]
     return back or list(s.board.adjacent[here])
+
+
+def guarded(s: State, side: int, force: Entries) -> bool:
+    """10.10: whether the Palace Guard is among them."""
+    return side == MUSLIM and any(s.board.kinds[e >> SHIFT].special == "guard" for e in force)
+
+
+def homewards(s: State, goals: list[int]) -> list[int]:
+    """10.10, G42: of some goals those in the Palace Guard's land; all of them if none is."""
+    return [p for p in goals if p in s.board.guard_land] or goals
 
 
 # -- 8.6.7: before the battle --------------------------------------------------------------------
 
 
 def retire_goals(s: State, place: int, side: int, chosen: tuple[int, ...]) -> list[int]:
+    """Where a force may go next, step by step; the Palace Guard keeps to its land if it can."""
+    found = open_goals(s, place, side, chosen)
+    if not guarded(s, side, s.stacks[2 * place + side]):
+        return found
+    if chosen and chosen[0] in s.board.guard_land:
+        return [p for p in found if p in s.board.guard_land]
+    return homewards(s, found)
+
+
+def must_go_on(s: State, place: int, side: int, chosen: tuple[int, ...]) -> bool:
+    """G42: whether a second step would bring the Palace Guard back into its land."""
+    if len(chosen) != 1 or chosen[0] in s.board.guard_land:
+        return False
+    if not guarded(s, side, s.stacks[2 * place + side]):
+        return False
+    return any(p in s.board.guard_land for p in open_goals(s, place, side, chosen))
+
+
+def open_goals(s: State, place: int, side: int, chosen: tuple[int, ...]) -> list[int]:
     """Two places for five blocks or fewer, one for more; an enemy on the way stops them."""
     if not chosen:
         return defender_goals(s, place, side)
     if len(chosen) > 1 or blocks(s, place, side) > SMALL or units(s, chosen[0], 1 - side):
         return []
-    barred = _whence(s, place, 1 - side) | {place}
+    barred = whence(s, place, 1 - side) | {place}
     near = [p for p in s.board.adjacent[chosen[0]] if p not in barred]
     return [p for p in near if not units(s, p, 1 - side)]
 
@@ -244,10 +283,34 @@ def room_inside(s: State, b: Battle, side: int) -> int:
     return max(0, CASTLE - inside)
 
 
+def least_inside(s: State, b: Battle, side: int) -> int:
+    """8.6.2, 8.7.7: how many of a beaten sally must go back into the castle that it came from.
+
+    Where others joined it by road it may also go back with them; who landed or mustered here
+    did not come from the castle.
+    """
+    if side != b.attacker or whence(s, b.place, side):
+        return 0
+    outside = _outside(s, b, side)
+    if all(e & MOVED for e in outside):
+        return 0
+    return min(room_inside(s, b, side), len(outside))
+
+
 def retreat_goals(s: State, b: Battle, side: int) -> list[int]:
     if side == b.attacker:
         return attacker_goals(s, b.place, side)
     return defender_goals(s, b.place, side)
+
+
+def goals_of_grey(s: State, b: Battle, side: int, kept: int) -> list[int]:
+    """8.6.5, R10: the grey army may go into the castle if all of it fits, that is to the place
+    itself; after a sally it must."""
+    goals = retreat_goals(s, b, side)
+    if len(s.grey) > room_inside(s, b, side) - kept:
+        return goals
+    sallied = side == b.attacker and not whence(s, b.place, side)
+    return [b.place] if sallied else [*goals, b.place]
 
 
 @step
@@ -259,11 +322,18 @@ def retreats(s: State, c: Context, side: int) -> None:
     goals = retreat_goals(s, b, side)
     if not outside and not grey:
         push(s, end_field.then(side, None, None))
-    elif len(goals) > 1 or (room_inside(s, b, side) and outside):
+    elif not grey and least_inside(s, b, side) == len(outside):
+        kinds = tuple(e >> SHIFT for e in outside)
+        _withdraw_to(s, c, b, side, kinds, None, None)
+    elif outside and (len(goals) > 1 or room_inside(s, b, side)):
         push(s, Retreating.then(Beaten(side)))
     else:
-        goal = goals[0] if goals else None
-        _withdraw_to(s, c, b, side, (), goal if outside else None, goal if grey else None)
+        ways = goals_of_grey(s, b, side, 0) if grey else []
+        if len(ways) > 1:
+            push(s, Retreating.then(Beaten(side)))
+            return
+        goal = goals[0] if goals and outside else None
+        _withdraw_to(s, c, b, side, (), goal, ways[0] if ways else None)
 
 
 NO_CASTLE_KEEP = Bar("no_castle_keep", "8.6.5", place=PLACE)
@@ -274,6 +344,8 @@ NO_GREY_HERE = Bar("no_grey_here", "10.12.2")
 RETREAT_NEEDED = Bar("retreat_needed", "8.6.1", goals=either(PLACE))
 NOT_NEXT = Bar("not_next", "8.6.1", here=PLACE, there=PLACE)
 RETREAT_WHENCE = Bar("retreat_whence", "8.6.2", goals=either(PLACE))
+RETREAT_SALLY = Bar("retreat_sally", "8.6.2", number=counted("block"))
+RETREAT_GUARD = Bar("retreat_guard", "10.10", goals=either(PLACE))
 RETREAT_ENEMY = Bar("retreat_enemy", "8.6.3", there=PLACE, goals=either(PLACE))
 
 
@@ -312,26 +384,45 @@ class Retreat(Order[Beaten], verb="retreat", rule="8.6", command=True):
     def _goals(self) -> list[Any]:
         return retreat_goals(self.s, self.battle, self.side)
 
+    def _leaving(self) -> Entries:
+        """Those who do not go into the castle."""
+        rest = list(_outside(self.s, self.battle, self.side))
+        for kind in self.keep:
+            rest.remove(next(e for e in rest if e >> SHIFT == kind))
+        return tuple(rest)
+
+    def _goals_of_rest(self) -> list[Any]:
+        goals = self._goals()
+        return homewards(self.s, goals) if guarded(self.s, self.side, self._leaving()) else goals
+
+    def _goals_of_grey(self) -> list[Any]:
+        return goals_of_grey(self.s, self.battle, self.side, len(self.keep))
+
     # -- who goes into the castle --
 
     @keep.offer
     def next_kept(self, chosen: tuple[Block, ...]) -> Offer[Any]:
         outside = self._kinds_outside()
         room = min(room_inside(self.s, self.battle, self.side), len(outside))
-        return subset(outside, chosen, 0, room) if room else NO_OFFER
+        least = least_inside(self.s, self.battle, self.side)
+        return subset(outside, chosen, least, room) if room else NO_OFFER
 
     @keep.bar
     def kept_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
         b = self.battle
         if block is None:
-            return None
+            least = least_inside(self.s, b, self.side)
+            return RETREAT_SALLY(number=least) if len(chosen) < least else None
         if not self.s.board.castle[b.place] or b.castle != self.side:
             return NO_CASTLE_KEEP(place=b.place)
         if self._kinds_outside().count(block) <= chosen.count(block):
             return KEEP_NOT_THERE(block=block)
         if len(chosen) >= room_inside(self.s, b, self.side):
             return NO_CASTLE_ROOM()
-        return out_of_order(chosen, block, "8.6.5")
+        if late := out_of_order(chosen, block, "8.6.5"):
+            return late
+        least = least_inside(self.s, b, self.side)
+        return None if block in self.next_kept(chosen).choices else RETREAT_SALLY(number=least)
 
     @keep.hides
     def garrison(self, world: Dealt) -> Pile | None:
@@ -344,33 +435,36 @@ class Retreat(Order[Beaten], verb="retreat", rule="8.6", command=True):
 
     @goal.offer
     def goals(self) -> Sequence[Any]:
-        return self._goals() or [None] if self._some_leave() else NONE
+        return self._goals_of_rest() or [None] if self._some_leave() else NONE
 
     @goal.bar
     def goal_barred(self, place: Place | None) -> Why | None:
         if not self._some_leave() or not self._goals():
             return None if place is None else RETREAT_NOBODY()
-        return self._barred(place)
+        goals = self._goals_of_rest()
+        if place in self._goals() and place not in goals:
+            return RETREAT_GUARD(goals=goals)
+        return self._barred(place, goals)
 
     def _some_leave(self) -> bool:
         return len(self.keep) < len(self._kinds_outside())
 
     @grey.offer
     def grey_goals(self) -> Sequence[Any]:
-        return self._goals() or [None] if self._with_grey() else NONE
+        return self._goals_of_grey() or [None] if self._with_grey() else NONE
 
     @grey.bar
     def grey_barred(self, place: Place | None) -> Why | None:
         if not self._with_grey():
             return None if place is None else NO_GREY_HERE()
-        return self._barred(place)
+        return self._barred(place, self._goals_of_grey())
 
     def _with_grey(self) -> bool:
         return self.side == CHRISTIAN and grey_here(self.s, self.battle.place)
 
-    def _barred(self, place: Place | None) -> Why | None:
+    def _barred(self, place: Place | None, goals: list[Any]) -> Why | None:
         """8.6.1 to 8.6.3: an adjacent place, and which."""
-        b, goals = self.battle, self._goals()
+        b = self.battle
         if place is None:
             return RETREAT_NEEDED(goals=goals) if goals else None
         if place in goals:
@@ -470,13 +564,14 @@ def end_field(
     lose_pioneers(s, c, place)
     _clear_field(s, c, place)
     s.battle = None
-    replenish(s, c, lost, False)
+    if s.over is None:
+        replenish(s, c, lost, False)
     if not contested(s, place):
         settle(s, c, place)
     if going is not None:
         goal, force = going
         _come_in(s, c, loser, goal, place, force, goal == grey and bool(s.grey))
-    if grey is not None and s.grey and (going is None or going[0] != grey):
+    if grey not in (None, place) and s.grey and (going is None or going[0] != grey):
         _come_in(s, c, CHRISTIAN, grey, place, (), True)
 
 
@@ -487,6 +582,11 @@ def _clear_field(s: State, c: Context, place: int) -> None:
         besiege(s, c, place)
     else:
         settle(s, c, place)
+
+
+@SCRIPT.ahead
+def declare(s: State, c: Context, place: int, attacker: int) -> None:
+    """8.1: a battle is declared. That chapter needs this one, so it comes later."""
 
 
 def _come_in(
@@ -508,8 +608,11 @@ def _come_in(
     if overruns(s, goal, side):
         overrun(s, c, goal, side)
         return
+    if s.options.get("overrun_retreats") == "on" and overruns(s, goal, 1 - side):
+        overrun(s, c, goal, 1 - side)  # R14
+        return
     if s.castle[goal] == side and blocks(s, goal, side) <= CASTLE:
         return  # they slip into the besieged castle
     if friends and (goal not in s.fought or s.castle[goal] != side):
         return  # they join the battle still to come, or the besiegers
-    push(s, ("declare", goal, side))
+    push(s, declare.then(goal, side))

@@ -9,8 +9,9 @@ from engine.games.granada.table.state import State, blocks, units
 
 def line_to(s: State, start: int, side: int) -> set[int]:
     """Every place with a line by road to `start` that avoids enemy-controlled places (G56, G57)."""
-    control, enemy = s.control, 1 - side
-    return connected(s.board.adjacent, start, lambda place: control[place] != enemy)
+    enemy = 1 - side
+    free = [owner != enemy for owner in s.control]
+    return connected(s.board.adjacent, start, free.__getitem__)
 
 
 def linked_resources(s: State) -> list[int]:

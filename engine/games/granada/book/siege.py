@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import Action
 from engine.events import number as counting
 from engine.events import said
+from engine.games.granada.book.boabdil import end_alliance
 from engine.games.granada.book.bombardment import (
+    RAISED,
     Bombardment,
     Pioneers,
     can_bombard,
@@ -19,6 +21,7 @@ from engine.games.granada.book.bombardment import (
 from engine.games.granada.book.cards import holding, put_away, replenish
 from engine.games.granada.book.control import besiege, calm, settle
 from engine.games.granada.book.deployment import (
+    CARD_DEPLOYS_NOBODY,
     NOT_WAITING,
     NOTHING_TO_DEPLOY,
     Broadside,
@@ -35,19 +38,19 @@ from engine.games.granada.book.deployment import (
     special_arm,
     strengthen,
 )
-from engine.games.granada.book.losses import losses
-from engine.games.granada.book.retreat import CASTLE, DiskLost
-from engine.games.granada.book.scoring import out_of_supply
-from engine.games.granada.table.board import GUN, MUSLIM, SEATS
+from engine.games.granada.book.losses import losses, threshold
+from engine.games.granada.book.retreat import CASTLE, DiskLost, take_boabdil
+from engine.games.granada.table.board import CHRISTIAN, GUN, MUSLIM, SEATS
 from engine.games.granada.table.flow import Context, Plain, Point, Telling, push, step
-from engine.games.granada.table.orders import CARD, PLACE, SIDE, Block, Card, Pass, not_held
-from engine.games.granada.table.state import SHIFT, Battle, State, contested
-from engine.orders import UNFIT, Bar, Offer, Why, counted, one, subset
+from engine.games.granada.table.orders import CARD, PLACE, SIDE, Block, Card, Pass, Place, not_held
+from engine.games.granada.table.state import DEPLOYED, SHIFT, Battle, State, contested, without
+from engine.orders import UNFIT, Bar, Offer, Why, counted, one, subset, worked_out
 
 ASSAULT_TOO_WEAK = Bar("assault_too_weak", "8.7.1")
 ASSAULT_UNFINISHED = Bar(
     "assault_unfinished", "8.7.1", needed=counted("impact"), impacts=counted("impact")
 )
+ASSAULT_SHORT = Bar("assault_short", "8.7.1")
 ONLY_GUNS_REACT = Bar("only_guns_react", "8.7.5.B")
 NO_SORTIE = Bar("no_sortie", "11.5")
 
@@ -67,17 +70,6 @@ STRONGEST = (
     "broadside",
     "sortie",
 )
-
-
-def threshold(s: State, b: Battle, guns: bool) -> int:
-    """8.7.5.C, 7.5.5: 9 impacts for one loss, 7 with artillery; one more in an open port."""
-    need = 7 if guns else 9
-    if out_of_supply(s, b.place, b.defender):
-        need -= 2
-    zone = s.board.port[b.place]
-    if zone >= 0 and not s.ships[2 * zone + b.attacker]:
-        need += 1
-    return need
 
 
 class Held(Telling, kind="hold", rule="8.7.5.F", shape="mark"):
@@ -160,16 +152,17 @@ class Assaulting(Besieger, kind="assault", rule="8.7.1"):
 
 
 class FinishStorm(Finish):
-    """8.7.1: an assault goes on until it is strong enough or nothing is left to deploy."""
+    """8.7.1: an assault goes on until it is strong enough."""
 
     @property
     def needed(self) -> int:
         return threshold(self.s, self.battle, self.battle.guns[self.side] > 0)
 
     def possible(self) -> bool:
+        """It could fall short only if a moderator took away what it needs."""
         if self.battle.impacts[self.side] >= self.needed:
             return True
-        return not any(order(self.s, self.side, self.asked).possible() for order in STORM)
+        return not reachable(self.s, self.battle)
 
     def closed(self) -> Why | None:
         if self.possible():
@@ -181,6 +174,174 @@ class FinishStorm(Finish):
         push(self.s, last_word.then())
 
 
+class _Storm(InBattle):
+    """8.7.1, C8: an assault once begun is carried to its end: nothing may make it fall short."""
+
+    @worked_out
+    def stands(self) -> Tally:
+        return tally(self.s, self.battle)
+
+    @worked_out
+    def settled(self) -> bool:
+        """Whether anything goes: it is strong enough, or could not become so any more."""
+        t = self.stands
+        enough = t.total >= threshold(self.s, self.battle, t.guns)
+        return enough or not reaches(self.s, self.battle, t)
+
+
+class StormDeploy(Deploy, _Storm):
+    """8.2.2: as in the field, as long as the assault can still be carried to its end."""
+
+    @worked_out
+    def known(self) -> dict[tuple[int, tuple[int, ...]], bool]:
+        return {}
+
+    def safe(self, card: int, kinds: tuple[int, ...]) -> bool:
+        """Whether the assault could still succeed after this deployment."""
+        if self.settled:
+            return True
+        if (card, kinds) not in self.known:
+            self.known[card, kinds] = self._safe(card, kinds)
+        return self.known[card, kinds]
+
+    def _safe(self, card: int, kinds: tuple[int, ...]) -> bool:
+        s, b, side, groups = self.s, self.battle, self.side, list(self.stands.groups)
+        gains, gun = 0, False
+        for kind in kinds:
+            block = s.board.kinds[kind]
+            arm = special_arm(s, b, side, kind, card)
+            gains += block.impact + 2 * bool(arm)
+            if block.group >= 0:
+                gains += groups.count(block.group)
+                groups.append(block.group)
+            gun = gun or arm == GUN
+        return reaches(s, b, self.stands.after(s, card, kinds, gains, gun))
+
+    def leads_on(self, card: int, first: int) -> bool:
+        """Whether a card may deploy this block, alone or with a second one."""
+        if self.safe(card, (first,)):
+            return True
+        if not second_block(self.s, first, card, self.side):
+            return False
+        return any(self.safe(card, (first, other)) for other in self._seconds(card, first))
+
+    def _seconds(self, card: int, first: int) -> list[int]:
+        waiting = list(self.stands.kinds)
+        waiting.remove(first)
+        s, b, side = self.s, self.battle, self.side
+        return [
+            k
+            for k in dict.fromkeys(waiting)
+            if k >= first and deployable(s, b, side, k, card) and not s.board.kinds[k].any_card
+        ]
+
+    def usable(self, card: int) -> bool:
+        if self.settled:
+            return super().usable(card)
+        s, b, side = self.s, self.battle, self.side
+        fitting = [k for k in self.kinds if deployable(s, b, side, k, card)]
+        return any(self.leads_on(card, k) for k in fitting)
+
+    def closed(self) -> Why | None:
+        if self.possible():
+            return None
+        held = dict.fromkeys(self.s.hand[self.side])
+        short = any(super(StormDeploy, self).usable(card) for card in held)
+        return ASSAULT_SHORT() if short else NOTHING_TO_DEPLOY()
+
+    def card_barred(self, card: Card) -> Why | None:
+        if barred := not_held(self, card, "8.2.1"):
+            return barred
+        if self.usable(card):
+            return None
+        return ASSAULT_SHORT() if super().usable(card) else CARD_DEPLOYS_NOBODY(card=card)
+
+    def next_block(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        offer = super().next_block(chosen)
+        if self.settled:
+            return offer
+        card = self.card
+        if chosen:
+            found = [k for k in offer.choices if self.safe(card, (*chosen, k))]
+            stops = offer.may_stop and self.safe(card, chosen)
+            return Offer(tuple(found), stops, offer.min, offer.max, offer.rule)
+        found = [k for k in offer.choices if self.leads_on(card, k)]
+        return Offer(tuple(found), offer.may_stop, offer.min, offer.max, offer.rule)
+
+    def block_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        if barred := super().block_barred(chosen, block):
+            return barred
+        if block is None:
+            return None if self.safe(self.card, chosen) else ASSAULT_SHORT()
+        fine = self.safe(self.card, (*chosen, block)) if chosen else self.leads_on(self.card, block)
+        return None if fine else ASSAULT_SHORT()
+
+
+class StormBombardment(Bombardment, _Storm):
+    """10.2: the same for a Bombardment card and the guns that it brings back."""
+
+    def safe(self, raised: tuple[int, ...], here: tuple[int, ...], fires: int) -> bool:
+        """Whether the assault could still succeed with these guns back, some of them here."""
+        s, b, t = self.s, self.battle, self.stands
+        if self.settled:
+            return True
+        card = holding(s, self.side, "bombardment")[0]
+        block = s.board.kinds[fires]
+        gains = block.impact + t.groups.count(block.group) + 2
+        t = t._replace(kinds=(*t.kinds, *here), dead=without(t.dead, raised))
+        return reaches(s, b, t.after(s, card, (fires,), gains, True))
+
+    def fitting(self, raised: tuple[int, ...], here: tuple[int, ...]) -> list[int]:
+        """The guns that may fire when those have come back."""
+        guns = dict.fromkeys(sorted((*self.ready(), *here)))
+        return [k for k in guns if self.safe(raised, here, k)]
+
+    def _all_here(self, raised: tuple[int, ...]) -> bool:
+        """With all of them here there is most to fire with."""
+        return bool(self.fitting(raised, raised))
+
+    def _leads_on(self, raised: tuple[int, ...]) -> bool:
+        if self._all_here(raised):
+            return True
+        left = without(dead_guns(self.s, self.side), raised)
+        more = [k for k in left if not raised or k >= raised[-1]]
+        return len(raised) < RAISED and any(self._leads_on((*raised, k)) for k in more)
+
+    def possible(self) -> bool:
+        return super().possible() and (self.settled or self._leads_on(()))
+
+    def next_gun(self, chosen: tuple[Block, ...]) -> Offer[Any]:
+        offer = super().next_gun(chosen)
+        found = [k for k in offer.choices if self._leads_on((*chosen, k))]
+        stops = offer.may_stop and self._all_here(chosen)
+        return Offer(tuple(found), stops, offer.min, offer.max, offer.rule)
+
+    def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
+        offer = super().next_place(chosen)
+        found = [p for p in offer.choices if self._fits((*chosen, p))]
+        return Offer(tuple(found), offer.may_stop, offer.min, offer.max, offer.rule)
+
+    def _fits(self, places: tuple[int, ...]) -> bool:
+        here = [k for k, p in zip(self.raised, places, strict=False) if p == self.battle.place]
+        return bool(self.fitting(self.raised, (*here, *self.raised[len(places) :])))
+
+    def guns(self) -> Sequence[Any]:
+        back = zip(self.raised, self.at, strict=True)
+        here = tuple(k for k, place in back if place == self.battle.place)
+        return self.fitting(self.raised, here)
+
+    def gun_barred(self, chosen: tuple[Block, ...], block: Block | None) -> Why | None:
+        if barred := super().gun_barred(chosen, block):
+            return barred
+        fine = self._all_here(chosen) if block is None else self._leads_on((*chosen, block))
+        return None if fine else ASSAULT_SHORT()
+
+    def place_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
+        if barred := super().place_barred(chosen, place):
+            return barred
+        return None if place is None or self._fits((*chosen, place)) else ASSAULT_SHORT()
+
+
 class NoWatchtower(Watchtower):
     """10.3: a watchtower counts for nothing in a siege."""
 
@@ -188,7 +349,7 @@ class NoWatchtower(Watchtower):
         return False
 
 
-STORM = (Free, Deploy, Bombardment, Pioneers, Broadside)
+STORM = (Free, StormDeploy, StormBombardment, Pioneers, Broadside)
 
 
 class Storming(Besieger, kind="storm", rule="8.7.5.A", reaction=True):
@@ -215,55 +376,90 @@ class Storming(Besieger, kind="storm", rule="8.7.5.A", reaction=True):
 # -- 8.7.1: can the assault succeed at all? ------------------------------------------------------
 
 
+class Tally(NamedTuple):
+    """How far an assault has come, and what it still has."""
+
+    hand: tuple[int, ...]
+    kinds: tuple[int, ...]  # that wait
+    dead: tuple[int, ...]  # guns that a Bombardment card could bring back
+    total: int
+    groups: tuple[int, ...]
+    guns: bool
+    carded: bool
+
+    def after(self, s: State, card: int, kinds: tuple[int, ...], gains: int, gun: bool) -> Tally:
+        """The same when a card has deployed some blocks for so many impacts."""
+        groups = tuple(g for k in kinds if (g := s.board.kinds[k].group) >= 0)
+        return self._replace(
+            hand=without(self.hand, (card,)),
+            kinds=without(self.kinds, kinds),
+            total=self.total + gains,
+            groups=self.groups + groups,
+            guns=self.guns or gun,
+            carded=True,
+        )
+
+
+def tally(s: State, b: Battle) -> Tally:
+    side = b.attacker
+    kinds = tuple(e >> SHIFT for e in fighters(s, b, side) if not e & DEPLOYED)
+    dead = dead_guns(s, side) if can_bombard(s, b, side) else ()
+    guns = b.guns[side] > 0
+    return Tally(s.hand[side], kinds, dead, b.impacts[side], b.groups[side], guns, b.carded[side])
+
+
 def reachable(s: State, b: Battle) -> bool:
-    """Whether the attacker can reach what one loss needs with his blocks and hand (C8).
+    """Whether the attacker can reach what one loss needs with his blocks and hand (C8)."""
+    return reaches(s, b, tally(s, b))
+
+
+def reaches(s: State, b: Battle, t: Tally) -> bool:
+    """The same from any point of an assault.
 
     The sum of a siege does not depend on the order, so only the choice of blocks for cards
     matters. Leaders come free, before the first card.
     """
-    side = b.attacker
-    start = _without_blocks(s, b, side)
-    groups: tuple[int, ...] = ()
+    if t.total >= threshold(s, b, t.guns):
+        return True
+    side, groups = b.attacker, t.groups
+    total = t.total + _without_blocks(s, b, side, t)
     kinds: list[int] = []
-    for kind in (e >> SHIFT for e in fighters(s, b, side)):
+    for kind in t.kinds:
         block = s.board.kinds[kind]
-        if block.leader:
-            start += block.impact + groups.count(block.group)
+        if block.leader and not t.carded:
+            total += block.impact + groups.count(block.group)
             groups = (*groups, block.group) if block.group >= 0 else groups
         else:
             kinds.append(kind)
-    search = _Search(s, b, side)
+    search = _Search(s, b, side, t.hand)
     return any(
-        search.reach(0, tuple(sorted((*kinds, *guns))), start, groups, False)
-        for guns in _returning_guns(s, b, side)
+        search.reach(0, tuple(sorted((*kinds, *guns))), total, groups, t.guns)
+        for guns in _returning_guns(s, side, t)
     )
 
 
-def _without_blocks(s: State, b: Battle, side: int) -> int:
+def _without_blocks(s: State, b: Battle, side: int, t: Tally) -> int:
     """11.6, 11.7: the impacts of a Naval Bombardment card and of a Pioneers tile."""
-    bonus = int(can_use_pioneers(s, b, side))
+    bonus = int(not t.carded and can_use_pioneers(s, b, side))
     if holding(s, side, "broadside") and (ships := bombarding(s, b.place, side)):
         bonus += 2 if ships == 1 else 3
     return bonus
 
 
-def _returning_guns(s: State, b: Battle, side: int) -> set[tuple[int, ...]]:
+def _returning_guns(s: State, side: int, t: Tally) -> set[tuple[int, ...]]:
     """10.2: the guns that a Bombardment card could bring back here: the best two, or fewer."""
-    if not can_bombard(s, b, side):
-        return {()}
-    dead = dead_guns(s, side)
-    cards = [k for k in s.hand[side] if s.board.cards[side][k].type == "bombardment"]
-    return set(combinations(dead, min(len(dead), 2 * len(cards))))
+    cards = [k for k in t.hand if s.board.cards[side][k].type == "bombardment"]
+    return set(combinations(t.dead, min(len(t.dead), RAISED * len(cards))))
 
 
 class _Search:
     """Card by card, strongest first: which block it deploys, or none."""
 
-    def __init__(self, s: State, b: Battle, side: int) -> None:
+    def __init__(self, s: State, b: Battle, side: int, hand: tuple[int, ...]) -> None:
         self.s, self.b, self.side = s, b, side
         self.needed = {guns: threshold(s, b, guns) for guns in (False, True)}
         designs = s.board.cards[side]
-        self.cards = sorted(s.hand[side], key=lambda card: STRONGEST.index(designs[card].type))
+        self.cards = sorted(hand, key=lambda card: STRONGEST.index(designs[card].type))
         self.best: dict[tuple[Any, ...], int] = {}
 
     def reach(
@@ -280,7 +476,7 @@ class _Search:
             left = list(kinds)
             for kind in used:
                 left.remove(kind)
-            more = tuple(self.s.board.kinds[kind].group for kind in used)
+            more = tuple(g for k in used if (g := self.s.board.kinds[k].group) >= 0)
             if self.reach(at + 1, tuple(left), total + gain, groups + more, guns or gun):
                 return True
         return self.reach(at + 1, kinds, total, groups, guns)
@@ -476,9 +672,22 @@ def end_assault(s: State, c: Context, disk: bool) -> None:
         lost = (lost[0], 0)
     else:
         lost = (0, lost[1])
+    if _boabdil_left(s, b):
+        take_boabdil(s, c, b.place)
+    if b.army and b.defender == CHRISTIAN and not s.grey:
+        push(s, end_alliance.then())
+        s.grey_at = -1
     end_siege(s, c)
     if s.over is None:
         replenish(s, c, lost, True)
+
+
+def _boabdil_left(s: State, b: Battle) -> bool:
+    """R12: at some tables an assault that leaves Boabdil alone captures him, as in the field."""
+    if s.options.get("boabdil_besieged") != "companions_lost" or b.place in s.disks:
+        return False
+    inside = [e >> SHIFT for e in s.stacks[2 * b.place + MUSLIM]]
+    return b.defender == MUSLIM and bool(b.lost[MUSLIM]) and inside == [s.board.boabdil]
 
 
 def end_siege(s: State, c: Context) -> None:

@@ -17,7 +17,9 @@ from engine.games.granada.table.board import CHRISTIAN, HYBRID, MAIN, MUSLIM
 
 MARCH = 0.8  # what the card of a force march is worth to a full hand
 MARCHING = 0.28  # how much a block's weight feels the pull of its goal
-LURE = 5.5  # no goal draws troops more than this: there are other castles than the Alhambra
+LURE = 5.5  # no goal draws troops more than this, but for the Alhambra
+CROWN = 13.0  # how the Alhambra draws them: the war ends with it (2.1)
+SCATTERED = 1.8  # a besieger's block that is beaten or overrun
 FULL = 7  # cards of a full hand: below it every card is missed in the next battle
 _FADE = (1.0, 0.78, 0.6, 0.46, 0.35, 0.27, 0.2)  # how a pull weakens with distance
 
@@ -51,7 +53,10 @@ class Council:
         self.sight = sight
         self.facts = sight.facts
         self.board = sight.board
-        self.card = MARCH + 0.4 * max(0, FULL - len(sight.hand))
+        self.ends = sight.turns_left == 0
+        self.unanswered = self.ends and sight.moves_last
+        self.card = 0.3 if self.ends else MARCH + 0.4 * max(0, FULL - len(sight.hand))
+        self.drawn = 0.0 if self.ends else MARCHING  # goals of another turn
         self.fallen = any(self.board.kind[t] in self.board.monarchs for t in sight.me.eliminated)
         self.threat = sight.threats()
         self.alarm = sight.threats(FAR) if sight.side == CHRISTIAN else self.threat
@@ -71,7 +76,8 @@ class Council:
                 force = 0.6 * self.stake(p) * self._fear(p)
             else:
                 ease = (self.support[p] + 1) / (self.threat[p] + sight.foe_units.get(p, 0) + 2)
-                force = min(value, LURE) * min(1.3, 0.25 + ease)
+                lure = CROWN if p == self.board.granada else min(value, LURE)
+                force = lure * min(1.3, 0.25 + ease)
             for q, distance in self.facts.near[p]:
                 pull[q] = max(pull[q], force * _FADE[distance])
         return pull
@@ -89,7 +95,7 @@ class Council:
 
     def risk(self, place: int, kinds: Kinds) -> float:
         """What the seat may expect to lose in a place that it leaves to these blocks."""
-        if not self.held(place) or place in self.sight.foe_units:
+        if self.unanswered or not self.held(place) or place in self.sight.foe_units:
             return 0.0
         threat = self.threat[place]
         if not threat:
@@ -118,6 +124,8 @@ class Council:
 
     def danger(self, place: int, kinds: Kinds) -> float:
         """What blocks that stop in a place may suffer there."""
+        if self.unanswered:
+            return 0.0
         sight = self.sight
         threat = self.threat[place] - sight.foe.get(place, 0.0)
         weight = sight.weigh(kinds)
@@ -171,9 +179,21 @@ class Council:
         prize = self.facts.worth[place]
         left = min(2, sight.turns_left)
         if falls < 1:
-            return prize * 0.1 * falls * left
+            return prize * 0.1 * falls * left - self._sally(place, kinds)
         chance = min(1.0, falls * (1 + 0.5 * left) / (sight.foe_units[place] + 0.5))
-        return prize * 0.85 * chance
+        return prize * 0.85 * chance - self._sally(place, kinds)
+
+    def _sally(self, place: int, kinds: Kinds) -> float:
+        """8.7.2, 7.4: what too few besiegers lose to the besieged who come out, or to relief."""
+        sight = self.sight
+        count = sight.foe_count.get(place, 0)
+        if self.unanswered or not count:
+            return 0.0
+        relief = max(0.0, self.threat[place] - sight.foe.get(place, 0.0))
+        if 4 * len(kinds) <= count + relief:
+            return SCATTERED * len(kinds) + self.crowns(kinds)
+        beaten = 1 - sight.odds(kinds, count, False)
+        return beaten * (SCATTERED * min(2, len(kinds)) + 0.3 * self.crowns(kinds))
 
     def clash(self, place: int, kinds: Kinds) -> float:
         """What blocks gain where the enemy stands."""
@@ -268,12 +288,12 @@ def _best_march(council: Council, origin: int, kinds: Kinds) -> Plan | None:
     rest = without(stack, kinds)
     leaving = council.stand(origin, rest) - council.stand(origin, stack)
     weight = sight.weigh(kinds)
-    leaving += council.danger(origin, kinds) - MARCHING * weight * council.pull[origin]
+    leaving += council.danger(origin, kinds) - council.drawn * weight * council.pull[origin]
     crowned = bool(council.crowns(kinds))
     best: Plan | None = None
     for path, forced, taken in council.ways(origin, kinds):
         goal = path[-1]
-        gain = taken + leaving - council.card * forced + MARCHING * weight * council.pull[goal]
+        gain = taken + leaving - council.card * forced + council.drawn * weight * council.pull[goal]
         gain += 0.1 * min(4, len(sight.mine_at(goal))) * (len(kinds) < 5)
         if crowned or council.threat[goal] or goal in sight.foe_units:
             gain += _arrival(council, goal, kinds)
@@ -295,7 +315,7 @@ def _arrival(council: Council, goal: int, kinds: Kinds) -> float:
 
 def _hold_doubt(council: Council, place: int, kinds: Kinds) -> float:
     """How much of a newly taken place will be lost again."""
-    threat = council.threat[place]
+    threat = 0.0 if council.unanswered else council.threat[place]
     weight = council.sight.weigh(kinds) * (1.5 if council.board.castle[place] else 1.0)
     return 0.5 * council.facts.worth[place] * threat / (threat + 2 * weight + 0.1)
 
@@ -357,13 +377,15 @@ def grey_plan(council: Council) -> Plan | None:
     """10.12.2: Boabdil's own army unmakes Muslim control where it is weak."""
     sight = council.sight
     best: Plan | None = None
+    here = council.pull[sight.grey_at]
     for path, forced, taken in council.ways(sight.grey_at, sight.grey):
         goal = path[-1]
         count = sight.foe_count.get(goal, 0)
-        gain = 0.5 * taken + 0.1
+        gain = 0.6 * taken + 0.1
+        gain += council.drawn * sight.weigh(sight.grey) * (council.pull[goal] - here)
         if count:
-            odds = sight.odds(tuple(sorted(sight.grey + sight.mine_at(goal))), count, True)
-            gain += (odds - 0.45) * 4
+            odds = sight.odds(sight.grey, count, True)
+            gain += (odds - 0.45) * (4 + 0.6 * council.facts.worth[goal])
         gain -= council.card * forced
         if best is None or gain > best.score:
             best = Plan(gain, sight.grey_at, sight.grey, path, forced)
@@ -446,7 +468,7 @@ def _leave_port(council: Council, port: int, troops: Kinds) -> float:
     if not troops:
         return 0.0
     change = council.stand(port, without(stack, troops)) - council.stand(port, stack)
-    return change - MARCHING * sight.weigh(troops) * council.pull[port]
+    return change - council.drawn * sight.weigh(troops) * council.pull[port]
 
 
 def landing(council: Council, zone: int, troops: Kinds) -> float:
@@ -456,7 +478,7 @@ def landing(council: Council, zone: int, troops: Kinds) -> float:
     friends = sight.mine_at(port)
     together = tuple(sorted(troops + friends))
     gain = council.stand(port, together) - council.stand(port, friends)
-    gain += council.take(port) + MARCHING * sight.weigh(troops) * council.pull[port]
+    gain += council.take(port) + council.drawn * sight.weigh(troops) * council.pull[port]
     if port not in sight.foe_units and not council.held(port):
         gain -= _hold_doubt(council, port, together)
     return gain - council.danger(port, together)

@@ -12,6 +12,7 @@ from engine.games.granada.book.battle import (
     Fight,
     Inside,
     Leave,
+    Split,
     Stand,
     Surrender,
 )
@@ -27,6 +28,7 @@ from engine.games.granada.computer.sight import Kinds, Sight, Tally
 from engine.games.granada.table.board import CHRISTIAN, GUN, SEATS
 from engine.games.granada.table.orders import Pass
 
+SURE = 0.8  # odds at which the whole garrison of the Alhambra comes out
 ESCORT = 3  # blocks that should fight before a monarch does
 
 # -- a battle begins (8.1, 8.7) ------------------------------------------------------------------
@@ -56,6 +58,8 @@ def sally(sight: Sight, decision: Decision, rng: Random) -> Action:
     place = _battle_place(sight)
     verbs = decision.next(()).choices
     odds = sight.odds(sight.mine_at(place), sight.foe_count.get(place, 0), True)
+    if "split" in verbs and "inside" not in verbs and odds < SURE:
+        return _split(sight, decision, place)
     if "stand" in verbs and (odds > 0.6 or "inside" not in verbs):
         return Stand.act()
     return Inside.act()
@@ -69,7 +73,12 @@ def withdraw(sight: Sight, decision: Decision, rng: Random) -> Action:
     force = sight.mine_at(place)
     count = sight.foe_count.get(place, 0)
     odds = sight.odds(force, count, False)
+    if "split" in verbs and odds < SURE and _may_fall(sight, force, count, "inside" in verbs):
+        return _split(sight, decision, place)
     if "inside" in verbs and odds < 0.6:
+        crowned = any(k in sight.board.monarchs for k in force)
+        if crowned and "commander" in verbs:
+            return Commander.act(way=_way_out(sight, decision, Commander))
         doomed = sight.foe_impacts(count) >= 7.5 * (len(force) + (place in _disks(sight)))
         if "surrender" in verbs and doomed and len(force) > 1 and place != sight.board.granada:
             return Surrender.act(way=_way_out(sight, decision, Surrender))
@@ -79,6 +88,28 @@ def withdraw(sight: Sight, decision: Decision, rng: Random) -> Action:
     if "commander" in verbs and odds < 0.25 and place != sight.board.granada:
         return Commander.act(way=_way_out(sight, decision, Commander))
     return Stand.act()
+
+
+def _may_fall(sight: Sight, force: Kinds, count: int, fits: bool) -> bool:
+    """8.7.3: whether all of the Alhambra's defenders may be lost at once, inside or outside."""
+    impacts = sight.foe_impacts(count)
+    if fits:
+        return impacts / 8 + 0.4 >= len(force)
+    return impacts / FIELD_LOSS + 2 >= len(force)
+
+
+def _split(sight: Sight, decision: Decision, place: int) -> Action:
+    """8.7.3: with some inside while others fight, the Alhambra cannot fall this turn."""
+    value, kind = sight.facts.value, sight.board.kind
+    keep: tuple[str, ...] = ()
+    force = len(sight.mine_at(place))
+    prefix = Split.before(Split.blocks)
+    while len(keep) < 1 + (force > 2):
+        choices = decision.next(prefix, keep).choices
+        if not choices:
+            break
+        keep = (*keep, min(choices, key=lambda t: value[kind[t]]))
+    return Split.act(blocks=keep)
 
 
 def _disks(sight: Sight) -> list[int]:
@@ -175,7 +206,8 @@ def deploy(sight: Sight, decision: Decision, rng: Random) -> Action:
     field = Field(sight)
     rest = field.rest()
     ahead = field.mine > field.theirs or (field.mine == field.theirs and not field.attacking)
-    harm = (field.mine + rest) // FIELD_LOSS > field.mine // FIELD_LOSS
+    enough = field.mine // FIELD_LOSS + ahead >= sight.foe_count.get(field.place, 0)
+    harm = not enough and (field.mine + rest) // FIELD_LOSS > field.mine // FIELD_LOSS
     reach = field.mine + rest + 4 * ("watchtower" in decision.verbs)
     hope = reach > field.theirs or (reach == field.theirs and not field.attacking)
     if (ahead and not harm) or not (harm or hope):
@@ -342,8 +374,12 @@ def retreat(sight: Sight, decision: Decision, rng: Random) -> Action:
     """8.6: two hold the castle, the others fall back on friends."""
     keep: tuple[str, ...] = ()
     value, kind = sight.facts.value, sight.board.kind
-    while choices := decision.next(Retreat.before(Retreat.keep), keep).choices:
-        common = [t for t in choices if kind[t] not in sight.board.monarchs] or list(choices)
+    inside = Retreat.before(Retreat.keep)
+    while choices := decision.next(inside, keep).choices:
+        common = [t for t in choices if kind[t] not in sight.board.monarchs]
+        if not common and decision.next(inside, keep).may_stop:
+            break  # a monarch is not shut in to die there
+        common = common or list(choices)
         keep = (*keep, min(common, key=lambda t: value[kind[t]]))
     goals = decision.next(Retreat.before(Retreat.goal, keep=keep)).choices
     goal = safest(sight, goals)

@@ -8,7 +8,15 @@ from random import Random
 
 from engine.core import Action, Decision, Value
 from engine.games.granada.book.move import Move
-from engine.games.granada.book.movement import Done, Guard, Limited, Minimal, Mobilize, Total
+from engine.games.granada.book.movement import (
+    Done,
+    Guard,
+    Limited,
+    Minimal,
+    Mobilize,
+    Rest,
+    Total,
+)
 from engine.games.granada.book.muster import Muster
 from engine.games.granada.book.naval import Anchor, Engage, Evade, Land, Onward, Sail, Sink
 from engine.games.granada.computer.campaign import (
@@ -23,12 +31,14 @@ from engine.games.granada.computer.campaign import (
     plans,
     voyages,
 )
-from engine.games.granada.computer.judging import allowed, ascending, cheapest, judge
+from engine.games.granada.computer.judging import allowed, ascending, card_worth, cheapest, judge
 from engine.games.granada.computer.sight import Kinds, Sight
 from engine.games.granada.table.board import CHRISTIAN, FACTIONS
 
 Offer = tuple[float, Callable[[], Action | None]]  # its worth, and how to make an order of it
 
+IDLE = 1.0  # with marches worth less than this, cards are changed instead
+POOR = 1.4  # a card that is worth less is changed
 ENOUGH = 0.45  # a march that promises less is not worth the dust
 
 
@@ -46,6 +56,10 @@ def buy(sight: Sight, decision: Decision, rng: Random) -> Action:
     if sight.side == CHRISTIAN and sight.grey:
         wishes.append(1.0)
     hand = len(sight.hand)
+    if council.ends and len(wishes) > 3 and hand >= 4 and "total" in decision.verbs:
+        return Total.act(cards=ascending(sight, cheapest(sight, sight.me.hand or (), 2)))
+    if "rest" in decision.verbs and sum(wishes) < IDLE and (poor := _poor(sight)):
+        return Rest.act(cards=ascending(sight, poor))
     if "mobilize" in decision.verbs and len(wishes) > 3:
         return Mobilize.act()
     if len(wishes) > 4 and hand >= FULL and sum(sorted(wishes)[:-3]) > 2.0 + _thrift(sight):
@@ -54,6 +68,15 @@ def buy(sight: Sight, decision: Decision, rng: Random) -> Action:
     if len(wishes) > 1 and hand >= 3 and sum(sorted(wishes)[:-1]) > _thrift(sight):
         return Limited.act(card=cheapest(sight, sight.me.hand or ())[0])
     return Minimal.act()
+
+
+def _poor(sight: Sight) -> tuple[str, ...]:
+    """7.1: cards that are worth changing: those that hardly a block answers to."""
+    table, last = sight.board.card[sight.side], sight.board.year_end[sight.turn]
+    if last:
+        return ()
+    found = [t for t in sight.me.hand or () if card_worth(sight, table[t]) < POOR]
+    return tuple(found) if len(found) >= 2 else ()
 
 
 def _thrift(sight: Sight) -> float:

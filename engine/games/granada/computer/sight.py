@@ -125,6 +125,7 @@ class Sight:
         self.enemy = 1 - self.side
         self.turn = view.number - 1
         self.turns_left = board.turns - view.number
+        self.moves_last = view.first != seat
         self._read_places(view)
         ours, theirs = (view.christian, view.muslim)[:: 1 - 2 * self.side]
         self.me, self.foe_side = ours, theirs

@@ -79,6 +79,7 @@ class Board:
         self.views: dict[tuple[int, int], Any] = {}  # parts of the last views, kept by view.py
         self.prepared: dict[tuple[Any, ...], Any] = {}  # positions before the first draw
         self.stack_views: dict[tuple[bool, tuple[int, ...]], Any] = {}
+        self.ship_views: dict[tuple[bool, tuple[tuple[int, ...], ...]], Any] = {}
         with usable("Granada", "granada"):
             self._places(data.board)
             self._roads(data.board)

@@ -14,11 +14,21 @@ from engine import flow
 from engine.core import Action
 from engine.games.granada.table.board import SEATS
 from engine.games.granada.table.flow import SCRIPT
-from engine.games.granada.table.state import FLAGS, KNOWN, SHIFT, State, ship_token, without
+from engine.games.granada.table.state import (
+    FLAGS,
+    KNOWN,
+    SHIFT,
+    Entries,
+    Ship,
+    State,
+    ship_token,
+    without,
+)
 from engine.orders.piles import Pile
 
 Where = tuple[str, int, int]  # ("land", place, i) | ("ship", zone, i) | ("box"|"bag", 0, i)
 Pair = tuple[int, int, int]  # old kind, new kind, flags
+COMMON = 4  # of choosiness: blocks that may lie anywhere
 
 
 class Renamed:
@@ -86,46 +96,56 @@ def redeal(s: State, seat: str | None, rng: Random) -> tuple[State, Dealt]:
 
 
 def _hidden(s: State, side: int) -> tuple[list[Where], list[int]]:
-    """Every hidden block of a side: where it is, and its kind."""
+    """Every place of a hidden block of a side, in an order that anybody could know, and the kinds
+    that lie there, ascending: which lies where has no part in how they are dealt."""
     wheres: list[Where] = []
     kinds: list[int] = []
     for place, stack in enumerate(s.stacks[side::2]):
-        for i, e in enumerate(stack):
-            if not e & KNOWN:
-                wheres.append(("land", place, i))
-                kinds.append(e >> SHIFT)
+        for i in _unknown(stack):
+            wheres.append(("land", place, i))
+            kinds.append(stack[i] >> SHIFT)
     for zone, ships in enumerate(s.ships[side::2]):
-        for i, ship in enumerate(ships):
-            for j, e in enumerate(ship[1:], 1):
-                if not e & KNOWN:
-                    wheres.append(("ship", zone, i << 2 | j))
-                    kinds.append(e >> SHIFT)
+        for i in sorted(range(len(ships)), key=lambda i: _look(ships[i])):
+            for j in _unknown(ships[i][1:]):
+                wheres.append(("ship", zone, i << 2 | j + 1))
+                kinds.append(ships[i][j + 1] >> SHIFT)
     for heap in ("box", "bag"):
         for i, kind in enumerate(getattr(s, heap)[side]):
             wheres.append((heap, 0, i))
             kinds.append(kind)
-    return wheres, kinds
+    return wheres, sorted(kinds)
+
+
+def _unknown(stack: Entries) -> list[int]:
+    """The hidden blocks of a stack, in the order of the facts about their places."""
+    hidden = [i for i, e in enumerate(stack) if not e & KNOWN]
+    return sorted(hidden, key=lambda i: stack[i] & FLAGS)
+
+
+def _look(ship: Ship) -> tuple[int, ...]:
+    """A ship as anybody sees it."""
+    return (ship[0], *sorted([e if e & KNOWN else e & FLAGS for e in ship[1:]]))
 
 
 def _deal(s: State, wheres: list[Where], kinds: list[int], rng: Random) -> list[int]:
-    """Kinds in a new order that nobody could rule out: the choosy ones find a place first."""
-    board = s.board
-    order = sorted(range(len(wheres)), key=[rng.random() for _ in wheres].__getitem__)
+    """Kinds in an order that nobody could rule out, each such order as likely as any other: the
+    choosy ones find their places first."""
+    choosy: list[list[int]] = [[] for _ in range(COMMON + 1)]
+    for kind in kinds:
+        choosy[_choosiness(s, kind)].append(kind)
+    common = choosy.pop()
     dealt = [-1] * len(wheres)
-    common: list[int] = []
-    for kind in sorted(kinds, key=lambda k: _choosiness(s, k)):
-        block = board.kinds[kind]
-        if not (block.special or block.army or block.fleet):
-            common.append(kind)
+    for alike in choosy:
+        if not alike:
             continue
-        at = next((i for i in order if dealt[i] < 0 and _suits(s, kind, wheres[i])), -1)
-        if at < 0:
-            return kinds
-        dealt[at] = kind
-    for at in order:
-        if dealt[at] < 0:
-            dealt[at] = common.pop()
-    return dealt
+        free = [i for i, w in enumerate(wheres) if dealt[i] < 0 and _suits(s, alike[0], w)]
+        places = rng.sample(free, min(len(alike), len(free)))
+        rng.shuffle(alike)
+        for at in places:
+            dealt[at] = alike.pop()
+        common += alike  # a moderator may have put one where it does not belong
+    rng.shuffle(common)
+    return [kind if kind >= 0 else common.pop() for kind in dealt]
 
 
 def _suits(s: State, kind: int, where: Where) -> bool:
@@ -141,12 +161,15 @@ def _suits(s: State, kind: int, where: Where) -> bool:
 
 
 def _choosiness(s: State, kind: int) -> int:
+    """From those that suit the fewest places to those that may lie anywhere."""
     block = s.board.kinds[kind]
     if block.special == "guard":
         return 0
     if kind == s.board.boabdil:
         return 1
-    return 2 if block.special or block.army else 3
+    if block.special or block.army:
+        return 2
+    return 3 if block.fleet else COMMON
 
 
 def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
@@ -186,7 +209,7 @@ def _redeal_blocks(s: State, new: State, side: int, rng: Random, slots: Dealt) -
 def _redeal_cards(s: State, new: State, side: int, rng: Random, slots: Dealt) -> None:
     shown = s.shown[side]
     hidden = without(s.hand[side], shown)
-    pool = list(hidden + s.deck[side])
+    pool = sorted(hidden + s.deck[side])
     dealt = rng.sample(pool, len(hidden))
     slots.cards[side] = [(k, k) for k in shown] + list(zip(hidden, dealt, strict=True))
     new.hand[side] = tuple(sorted((*shown, *dealt)))

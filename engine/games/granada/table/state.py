@@ -21,6 +21,13 @@ SAILING = 4  # a ship's flag: part of the stack that is under way now
 Frame = tuple[Any, ...]
 
 
+# Blocks that came into a battle together: the side, the card (-1: none was needed), their kinds,
+# what each of them brought (its own impacts, those of its comrades and of its special attack, and
+# which attack), and those that lost heart. All of it is public.
+Gains = tuple[int, int, int, int]
+Deployed = tuple[int, int, tuple[int, ...], tuple[Gains, ...], tuple[int, ...]]
+
+
 class Battle:
     """What is known of the battle being fought. Pairs are indexed by side."""
 
@@ -32,6 +39,7 @@ class Battle:
         "broadside",
         "carded",
         "castle",
+        "deployments",
         "finished",
         "groups",
         "guns",
@@ -65,6 +73,7 @@ class Battle:
         self.lost: tuple[int, int] = (0, 0)  # losses that bring cards (8.8)
         self.last: tuple[int, tuple[int, ...], int, int] | None = None
         # last deployment: side, kinds, impacts, card
+        self.deployments: tuple[Deployed, ...] = ()
 
     def copy(self) -> Battle:
         new = Battle.__new__(Battle)

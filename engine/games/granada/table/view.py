@@ -12,11 +12,18 @@ from typing import Any, NamedTuple
 
 from engine.core import plain
 from engine.games.granada.book.cards import tokens
-from engine.games.granada.book.deployment import leader_of_battle
-from engine.games.granada.book.losses import divisor, field_toll
+from engine.games.granada.book.deployment import (
+    deployable,
+    gains_of,
+    leader_of_battle,
+    special_arm,
+    waiting,
+)
+from engine.games.granada.book.losses import divisor, field_toll, threshold, threshold_parts
+from engine.games.granada.book.retreat import whence
 from engine.games.granada.book.scoring import points
-from engine.games.granada.book.siege import net_impacts, threshold
-from engine.games.granada.table.board import CHRISTIAN, MUSLIM, OWNERS, SEATS
+from engine.games.granada.book.siege import net_impacts
+from engine.games.granada.table.board import CHRISTIAN, FACTIONS, MUSLIM, OWNERS, SEATS
 from engine.games.granada.table.flow import SCRIPT
 from engine.games.granada.table.state import (
     DEPLOYED,
@@ -26,20 +33,23 @@ from engine.games.granada.table.state import (
     SHIFT,
     Battle,
     Entries,
+    Gains,
     State,
 )
 
 SCHEMA = 1
+ATTACKS = ("", "horse", "crossbow", "gun")  # by arm
 
 
 class Stack(NamedTuple):
-    """3.1: the blocks of one side in one place. `blocks` is for their owner only."""
+    """3.1: the blocks of one side in one place. `blocks` and `gone` are for their owner only."""
 
     count: int  # type: ignore[assignment]  # hides a method nobody needs
     moved: int
     inside: int
     known: tuple[str, ...]
     blocks: tuple[str, ...] | None
+    gone: tuple[str, ...] | None  # those of the blocks that have moved, for their owner only
 
 
 class Location(NamedTuple):
@@ -100,6 +110,26 @@ class Movement(NamedTuple):
     activated: tuple[str, ...]
 
 
+class Deployment(NamedTuple):
+    """8.2, 8.3: blocks that came into the line together. `parts`: of each block, what it brought as
+    pairs of a number and a word; `driven`: those that lost heart (8.4.1)."""
+
+    side: str
+    card: str | None
+    blocks: tuple[str, ...]
+    impacts: int
+    parts: tuple[tuple[tuple[int, str], ...], ...]
+    driven: tuple[str, ...]
+
+
+class Chance(NamedTuple):
+    """What a card in hand could do now: the block that it would bring, if any, and its impacts."""
+
+    card: str
+    block: str | None
+    parts: tuple[tuple[int, str], ...]
+
+
 class Fight(NamedTuple):
     """The battle being fought: cards and blocks on the table are public."""
 
@@ -120,6 +150,10 @@ class Fight(NamedTuple):
     winner: str | None
     why: str | None  # of the winner: impacts, or tie
     inside: dict[str, tuple[str, ...] | None]  # shut in the castle, for their owner only (8.7.3)
+    came_from: tuple[str, ...]  # whence the attacker came, this turn
+    deployments: tuple[Deployment, ...]  # in their order
+    price: tuple[tuple[int, str], ...]  # of a siege: what makes up the impacts for one loss
+    chances: tuple[Chance, ...] | None  # of the cards in hand, for their owner only
 
 
 class Asked(NamedTuple):
@@ -147,7 +181,7 @@ class View(NamedTuple):
     christian: Side
     muslim: Side
     naval_deck: int
-    naval_discards: tuple[str, ...]
+    naval_discards: int
     guard: tuple[str, ...]
     bull: bool
     grey: Grey
@@ -183,7 +217,17 @@ class _Last:
     Stacks are tuples that do not change, so comparing two lists of them costs next to nothing.
     """
 
-    __slots__ = ("castle", "common", "control", "locations", "points", "sides", "stacks", "zones")
+    __slots__ = (
+        "both",
+        "castle",
+        "common",
+        "control",
+        "locations",
+        "points",
+        "sides",
+        "stacks",
+        "zones",
+    )
 
     def __init__(self) -> None:
         self.common: tuple[Any, ...] = ()
@@ -193,6 +237,7 @@ class _Last:
         self.locations: list[Location] = []
         self.zones: tuple[Any, tuple[Zone, ...]] = (None, ())
         self.sides: list[tuple[Any, Side | None]] = [(None, None), (None, None)]
+        self.both: tuple[Any, tuple[Side, Side] | None] = (None, None)
         self.points: tuple[Any, tuple[float, float]] = (None, (0.0, 0.0))
 
 
@@ -226,10 +271,9 @@ def make(s: State, seat: str | None, revealed: bool = False) -> View:
         _locations(s, own, last),
         board.zones,
         _zones(s, own, last),
-        _side(s, CHRISTIAN, own, last),
-        _side(s, MUSLIM, own, last),
+        *_sides(s, own, last),
         len(s.naval_deck),
-        tuple([board.naval_tokens[k] for k in s.naval_discard]),
+        len(s.naval_discard),
         tuple([board.kind_tokens[k] for k in s.guard]),
         s.bull,
         _grey(s),
@@ -300,6 +344,7 @@ def _stack(s: State, stack: Entries, own: bool) -> Stack:
             len([e for e in stack if e & INSIDE]),
             tuple([names[e >> SHIFT] for e in stack if e & KNOWN]),
             tuple([names[e >> SHIFT] for e in stack]) if own else None,
+            tuple([names[e >> SHIFT] for e in stack if e & MOVED]) if own else None,
         )
     return found
 
@@ -323,6 +368,16 @@ def _zones(s: State, own: int, last: _Last) -> tuple[Zone, ...]:
 def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Ship, ...]:
     if not ships:
         return ()
+    memo, key = s.board.ship_views, (own, ships)
+    found: tuple[Ship, ...] | None = memo.get(key)
+    if found is None:
+        if len(memo) > _STACKS_KEPT:
+            memo.clear()
+        found = memo[key] = _told_ships(s, ships, own)
+    return found
+
+
+def _told_ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Ship, ...]:
     names = s.board.kind_tokens
     made = [
         Ship(
@@ -336,6 +391,28 @@ def _ships(s: State, ships: tuple[tuple[int, ...], ...], own: bool) -> tuple[Shi
     if len(made) > 1:
         made.sort(key=lambda ship: (ship.carried, ship.moved, ship.cargo or ()))
     return tuple(made)
+
+
+def _sides(s: State, own: int, last: _Last) -> tuple[Side, Side]:
+    """What each side has, made anew only if something differs from the last view."""
+    key = (
+        *s.hand,
+        *s.shown,
+        *s.deck,
+        *s.discard,
+        *s.removed,
+        *s.box,
+        *s.bag,
+        *s.dead,
+        *s.mercs,
+        *s.surrender,
+        *last.points[1],
+    )
+    old, made = last.both
+    if made is None or old != key:
+        made = (_side(s, CHRISTIAN, own, last), _side(s, MUSLIM, own, last))
+        last.both = (key, made)
+    return made
 
 
 def _side(s: State, side: int, own: int, last: _Last) -> Side:
@@ -440,7 +517,65 @@ def _fight(s: State, own: int) -> Fight:
         SEATS[won] if won is not None else None,
         None if won is None else "tie" if tied else "impacts",
         {SEATS[side]: _inside(s, b, side) if own in (side, ALL) else None for side in (0, 1)},
+        tuple(s.board.places[p] for p in sorted(whence(s, b.place, b.attacker))),
+        tuple([_deployment(s, *row) for row in b.deployments]),
+        threshold_parts(s, b, b.guns[b.attacker] > 0) if b.siege else (),
+        _chances(s, b, own) if own in (0, 1) and not b.finished[own] else None,
     )
+
+
+def _deployment(
+    s: State,
+    side: int,
+    card: int,
+    kinds: tuple[int, ...],
+    gains: tuple[Gains, ...],
+    driven: tuple[int, ...],
+) -> Deployment:
+    names = s.board.kind_tokens
+    return Deployment(
+        SEATS[side],
+        s.board.card_tokens[side][card] if card >= 0 else None,
+        tuple([names[k] for k in kinds]),
+        sum(sum(gain[:3]) for gain in gains),
+        tuple([_parts(s, k, gain) for k, gain in zip(kinds, gains, strict=True)]),
+        tuple([names[k] for k in driven]),
+    )
+
+
+def _parts(s: State, kind: int, gain: Gains) -> tuple[tuple[int, str], ...]:
+    """8.3: its own, those of comrades before it, and its special attack."""
+    block = s.board.kinds[kind]
+    own, comrades, special, arm = gain
+    what = "army" if block.army else "leader" if block.leader else "shields"
+    found = [(own, what)]
+    if comrades:
+        found.append((comrades, FACTIONS[block.faction] if block.faction >= 0 else "comrades"))
+    if special:
+        found.append((special, ATTACKS[arm]))
+    return tuple(found)
+
+
+def _chances(s: State, b: Battle, side: int) -> tuple[Chance, ...]:
+    """8.2.1, 8.3: of each card in hand the block with which it would bring most."""
+    if b.siege and side == b.defender:
+        return ()
+    found, kinds = [], waiting(s, b, side)
+    for card in dict.fromkeys(s.hand[side]):
+        best: tuple[int, int, Gains] | None = None
+        for kind in kinds:
+            if deployable(s, b, side, kind, card):
+                arm = special_arm(s, b, side, kind, card)
+                gain = (*gains_of(s, b, side, kind, arm), arm)
+                if best is None or sum(gain[:3]) > best[0]:
+                    best = (sum(gain[:3]), kind, gain)
+        token = s.board.card_tokens[side][card]
+        if best is None:
+            found.append(Chance(token, None, ()))
+        else:
+            _, kind, gain = best
+            found.append(Chance(token, s.board.kind_tokens[kind], _parts(s, kind, gain)))
+    return tuple(found)
 
 
 def _initiative(b: Battle) -> str | None:

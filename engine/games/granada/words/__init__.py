@@ -10,6 +10,7 @@ from engine.games.granada.words.english import NAMES, TALLIES
 from engine.games.granada.words.heading import chapter, headline
 from engine.games.granada.words.naming import Names, slot_words
 from engine.games.granada.words.telling import COMPOSED, COMPOSING, asks, not_now
+from engine.games.granada.words.warning import warnings
 
 __all__ = [
     "COMPOSED",
@@ -22,4 +23,5 @@ __all__ = [
     "headline",
     "not_now",
     "slot_words",
+    "warnings",
 ]

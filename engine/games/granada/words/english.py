@@ -115,6 +115,7 @@ EVENTS: Final = {
     "buy.total.cards": "{Side} pay {cards} for a total movement.",
     "done": "{Side} end {their} Movement Phase.",
     "guard": "{Side} give up {cards}, and {block} comes to Granada from the box.",
+    "sally": "{Side} make {their} blocks at {place} ready to come out of the castle.",
     "declare": "{Side} declare {leaders} at {place} to lead the march.",
     "force_march": "{Side} pay {cards} for a force march.",
     "march": "{Side} march {force} from {from} {road}{drop}{pick}{forced}{tiles}.",
@@ -159,6 +160,7 @@ EVENTS: Final = {
     # battles
     "battle": "{Attacker} give battle at {place}: {christian} Christian against {muslim} Muslim.",
     "guard_appears": "The Palace Guard joins the defence of Granada: {blocks}.",
+    "stay": "{Side} stay inside the castle of {place}, and nobody gives battle.",
     "stand": "{Side} stand in the open field at {place}.",
     "inside": "{Side} stay inside the castle of {place} with {force}.",
     "commander": "{Side} play a Commander and leave {place} before the battle, {road}.",
@@ -185,6 +187,7 @@ EVENTS: Final = {
     "retreat+to": "{force} to {to}",
     "retreat+lost": "{force} with nowhere to go",
     "retreat+grey": "the grey army to {grey}",
+    "retreat+castle": "the grey army into the castle",
     # sieges
     "assault": "{Side} assault the castle of {place}.",
     "hold": "{Side} keep the siege of {place} without an assault.",
@@ -422,8 +425,7 @@ REFUSALS: Final = {
     "no_battle_there": "There is no battle to be fought at {place}.",
     "fought_already": "The battle at {place} has been named already this phase.",
     "not_your_castle": "You do not control a castle at {place}, so you cannot go inside.",
-    "too_many_inside": "A castle holds two blocks; a larger force, or one with the grey army, "
-                       "must stand in the open.",
+    "too_many_inside": "A castle holds two blocks; a larger force must stand in the open.",
     "no_commander": "You do not hold a Commander.",
     "no_surrender": "A Castle Surrender is played only by the defender who holds the castle and "
                     "still has such a card.",
@@ -433,6 +435,10 @@ REFUSALS: Final = {
     "split_number": "One or two blocks stay inside the Alhambra, and one at least must be "
                     "outside.",
     "nobody_to_stand": "You have no block at {place} that could fight in the open.",
+    "no_sally_bought": "There is no besieged place of yours to activate for a sally; at most "
+                       "tables coming out costs no activation.",
+    "not_besieged": "None of your blocks at {place} could be made ready to come out: they are not "
+                    "besieged, or ready already.",
     "sally_activation": "Coming out costs an activation at this table, and {place} was not "
                         "activated.",
     "leaders_first": "Leaders deploy without a card only before your first card of the battle, "
@@ -467,8 +473,10 @@ REFUSALS: Final = {
                        "Commander.",
     "assault_too_weak": "Your blocks and cards cannot reach the impacts for one loss, so there can "
                         "be no assault.",
-    "assault_unfinished": "An assault once begun goes on until it reaches {needed} or nothing is "
-                          "left to deploy; it stands at {impacts}.",
+    "assault_unfinished": "An assault once begun goes on until it reaches {needed}; it stands "
+                          "at {impacts}.",
+    "assault_short": "After that the assault could no longer reach the impacts for one loss; once "
+                     "begun it must be carried so far.",
     # the end of a battle
     "lose_number": "You must lose {number}: neither more nor fewer.",
     "lose_deployed": "Blocks that you deployed are lost before others.",
@@ -481,9 +489,15 @@ REFUSALS: Final = {
     "keep_not_there": "No more {block} of yours is left to go inside.",
     "not_next": "{There} is not next to {here}.",
     "retreat_whence": "A beaten attacker goes back where he came from: {goals}.",
+    "retreat_sally": "A beaten sally goes back into the castle that it came from: {number}.",
+    "retreat_guard": "The Palace Guard stays in Granada or next to it while it can: {goals}.",
     "retreat_enemy": "A beaten defender cannot go to {there}, where an enemy stands or came from; "
                      "possible: {goals}.",
     "retire_enemy": "You cannot leave for {there}, where an enemy stands or came from.",
+    "guard_off": "With the Palace Guard you cannot leave for {there}: it stays in Granada or next "
+                 "to it while it can.",
+    "guard_on": "With the Palace Guard you cannot stop at {here}: it can still reach Granada or a "
+                "place next to it.",
     "retire_two": "A force of five blocks or fewer goes two places at most, a larger one a single "
                   "place.",
     "retire_stopped": "An enemy at {here} stops those who leave.",
@@ -507,10 +521,22 @@ REFUSALS: Final = {
     "guard_not_in_box": "{Block} does not wait in the box of the Palace Guard.",
 }  # fmt: skip
 
+WARNINGS: Final = {
+    "battle": "Starts a battle at {place}: {own} against {theirs}.",
+    "castle": "Starts a battle at {place}: {own} against {theirs}, in a castle.",
+    "tower": "Starts a battle at {place}: {own} against {theirs}, at a watchtower.",
+    "overrun": (
+        "Overruns {place}: {own} against {theirs}. They are removed, and you may march on."
+    ),
+    "large": "{count} blocks are a large stack: six go one step less than five.",
+    "empty": "Leaves {place} empty.",
+    "last": "Uses the last activation.",
+}
+
 ENGLISH.learn(
     "granada",
     SIDES=SIDES, WHOSE=WHOSE, THEIR=THEIR, TITLES=TITLES, ADJECTIVES=ADJECTIVES, HEADING=HEADING,
     PHASES=PHASES, NOUNS=NOUNS, NAMES=NAMES, PARTS=PARTS, PILES=PILES, REASONS=REASONS,
     EVENTS=opening(EVENTS), PROMPTS=PROMPTS, PROMPT=PROMPT, SLOTS=SLOTS,
-    REFUSALS=opening(REFUSALS),
+    REFUSALS=opening(REFUSALS), WARNINGS=WARNINGS,
 )  # fmt: skip

@@ -102,7 +102,8 @@ def _retreat(names: Names, args: Args, fields: Fields) -> str | None:
         key = "retreat+lost" if args["to"] is None else "retreat+to"
         ways.append(said("EVENTS", key, force=fields["count"], to=fields["to"]))
     if args["grey"] is not None:
-        ways.append(said("EVENTS", "retreat+grey", grey=fields["grey"]))
+        key = "retreat+castle" if args["grey"] == args["place"] else "retreat+grey"
+        ways.append(said("EVENTS", key, grey=fields["grey"]))
     fields["ways"] = listed(ways)
     return "ways" if ways else None
 

@@ -44,6 +44,7 @@ from engine.orders.slots import Some
 
 Shot = tuple[int, int]  # the shooter's kind, and the target as an index of TARGETS
 WORTH = (4, 6, 6, 8, 6, 5, 3, 4)  # what losing a unit of each kind means, for choosing a target
+RANK = (3, 2, 1, 0, 0, 4, 5, 6)  # of each kind, for dice that nobody plays (6.0)
 LIVES = 10  # sides of a die
 
 AIM_NOBODY = Bar("aim_nobody", "6.1", unit=KIND, place=PLACE, nation=NATION)
@@ -233,7 +234,20 @@ def shots(s: State, b: Battle, side: int, order: Aim | None) -> tuple[Shot, ...]
             found += [(kind, target) for target in aimed[kind]]
         else:
             open_dice += [kind] * dice
+    if b.nations[side] == neutral(s):
+        return tuple(sorted(_in_order(s, b, side, open_dice)))
     return tuple(sorted(found + _well_aimed(s, b, side, open_dice, found)))
+
+
+def _in_order(s: State, b: Battle, side: int, dice: list[int]) -> list[Shot]:
+    """6.0: dice that nobody plays go at Knights, then Cavalry, Elites, Infantry, one for each hit
+    that they can take; what is left goes at the first of them again."""
+    aims = sorted(targets(s, b, side), key=lambda aim: (RANK[aim[0] // 2], aim[0]))
+    if not aims:
+        return []
+    spread = [target for target, n in aims for _ in range(n * s.board.kinds[target // 2].lives)]
+    spread += [aims[0][0]] * max(0, len(dice) - len(spread))
+    return [(kind, target) for kind, target in zip(dice, spread, strict=False)]
 
 
 def announced(shots: tuple[Shot, ...]) -> tuple[tuple[str, str, int], ...]:

@@ -323,11 +323,11 @@ class Forts(Point[Sites], kind="forts", rule="11.8"):
 # -- gifts ---------------------------------------------------------------------------------------
 
 
-def gifts(s: State, c: Context, nation: int, at_end: bool) -> None:
-    """11.13, 11.16: free Castles at the start or end of a sequence."""
+def gifts(s: State, c: Context, nation: int, when: str) -> None:
+    """11.13, 11.16: free Castles at the start of a turn, or at the start or end of a sequence."""
     for gift in s.almanac.gifts.get((s.turn, nation), ()):
         left = min(gift.castles, spare(s, nation, CASTLE))
-        if gift.at_end != at_end or not left:
+        if gift.when != when or not left:
             continue
         s.pool = min(left, gift.castles - 1)
         push(s, more_castles.then(nation))

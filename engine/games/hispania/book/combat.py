@@ -1,7 +1,8 @@
 """Battles (chapter 6): one province after the other, in rounds.
 
 Both sides name their targets at once, and after the losses both say at once whether they stay:
-the defender's answer counts if the attacker has not gone. Nobody waits longer than he must.
+the defender's answer counts if the attacker has not gone. Nobody waits longer than he must. By an
+option the defender hears the attacker first, as the book has it.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from engine.games.hispania.book.parting import (
     Submit,
     kneels,
     may_part,
+    may_submit,
     settle,
     viriathus,
+    where_viriathus_is,
 )
 from engine.games.hispania.book.scoring import credit
 from engine.games.hispania.book.surrender import surrender, surrenders
@@ -49,6 +52,7 @@ from engine.games.hispania.table.state import (
     Battle,
     Stack,
     State,
+    capitals_free,
     chiefs_at,
     fewer,
     held,
@@ -124,6 +128,7 @@ class Ended(Telling, kind="battle over", rule="6.2", shape="fight"):
 
     place: str = said(PLACE, part="at")
     winner: str | None = said(NATION, part="who")
+    peace: bool = fact()
 
 
 # -- which battle --------------------------------------------------------------------------------
@@ -177,6 +182,7 @@ class Fighting(Point[Plain], kind="fight", rule="6.0"):
 def begin(s: State, c: Context, place: int, attacker: int = ELSEWHERE) -> Battle:
     attacker = s.active if attacker == ELSEWHERE else attacker
     others = s.here[place] & ~(1 << attacker)
+    capitals_free(s)
     b = s.battle = Battle(place, attacker, others.bit_length() - 1)
     invasion = s.almanac.invasions.get((s.turn, attacker))
     b.zeal = invasion is not None and invasion.zeal and s.wave == 1
@@ -211,12 +217,25 @@ def round_begins(s: State, c: Context) -> None:
         surrender(s, c, b)
         return
     push(s, volley.then())
-    if any(aiming.is_asked(s, b, side) for side in (0, 1)):
+    asked = [aiming.is_asked(s, b, side) for side in (0, 1)]
+    b.lead = 1 if all(asked) and _in_turn(s) else 0
+    if any(asked):
         push(s, Aiming.then())
+
+
+def _in_turn(s: State) -> bool:
+    """6.1, 6.6: whether the defender answers when he has heard the attacker."""
+    return s.options.get("defender") == "after"
 
 
 class Sealed(Sides):
     """Answers that the step below works out: it comes also where nobody is asked."""
+
+    def _parties(self, s: State) -> tuple[int, ...]:
+        """Both, or by an option one after the other."""
+        b = of_battle(s)
+        sides = (0, 1) if not b.lead else (b.lead - 1,)
+        return tuple([b.nations[side] for side in sides if self.open_to(s, b, side)])
 
     def opened(self, s: State, c: Context, a: Plain, answers: Answers) -> None:
         b = of_battle(s)
@@ -248,11 +267,17 @@ def volley(s: State, c: Context) -> None:
     """6.2: both sides roll, the attacker first."""
     b = of_battle(s)
     answers = [order if isinstance(order, Aim) else None for order in Aiming.given_by(s, b)]
-    b.aims = (aiming.shots(s, b, 0, answers[0]), aiming.shots(s, b, 1, answers[1]))
+    first = b.aims[0] if b.lead == 2 else aiming.shots(s, b, 0, answers[0])
+    b.aims = (first, aiming.shots(s, b, 1, answers[1]))
     for i in (0, 1):
         if answers[i] is not None:
             c.tell(Aimed(nation=name_of(s, b.nations[i]), answer=aiming.announced(b.aims[i])))
     s.sealed = [None, None]
+    if b.lead == 1:  # the attacker has been heard
+        b.lead = 2
+        push(s, Aiming.then(), volley.then())
+        return
+    b.lead = 0
     roll(s, c, b)
     push(s, losses.then())
     if s.options["sign_of_god"] == "on" and any(has_sign(s, b, i) for i in (0, 1)):
@@ -411,10 +436,12 @@ def after_losses(s: State, c: Context) -> None:
         return
     pair = submission.pair_for(s, *b.nations)
     if pair is not None and pair.must:
-        push(s, battle_over.then(), kneels.then(*b.nations))
+        push(s, battle_over.then(True), kneels.then(*b.nations))
         return
     push(s, parting.then())
-    if any(may_part(s, b, i) for i in (0, 1)):
+    # where the defender may submit he says so before the attacker's retreat (9.6)
+    b.lead = 1 if _in_turn(s) and not may_submit(s, b, 1) else 0
+    if any(may_part(s, b, i) for i in ((0, 1) if not b.lead else (0,))):
         push(s, Parting.then())
 
 
@@ -435,49 +462,60 @@ def parting(s: State, c: Context) -> None:
     answers = Parting.given_by(s, b)
     s.sealed = [None, None]
     b.hold = (b.hold[0] or isinstance(answers[0], Hold), b.hold[1] or isinstance(answers[1], Hold))
-    # the defender's answer is void if the attacker leaves the field (6.6)
+    # the defender's answer is void if the attacker leaves the field (6.6), but not a submission
     void = isinstance(answers[0], GiveWay) and answers[0].leaves_field
+    void = void and not isinstance(answers[1], Submit)
     for i, order in enumerate(answers):
         if order is not None and not (i == 1 and void):
             c.tell(Parted(nation=name_of(s, b.nations[i]), answer=tuple(order.action)))
     if isinstance(answers[1], Submit):
-        push(s, battle_over.then(), kneels.then(*b.nations))
+        push(s, battle_over.then(True), kneels.then(*b.nations))
         return
-    before = chiefs_at(s, b.nations[1], b.place)
+    before = where_viriathus_is(s)
     for i, order in enumerate(answers):
         if isinstance(order, GiveWay) and army(s, b, 1 - i):
             order.carry_out(c)
-    push(s, next_round.then())
-    viriathus(s, c, b, before)
+    if b.lead == 1 and army(s, b, 0):  # the attacker has been heard, and somebody stays
+        b.lead = 2
+        push(s, parting.then())
+        if may_part(s, b, 1):
+            push(s, Parting.then())
+    else:
+        b.lead = 0
+        push(s, next_round.then())
+    viriathus(s, b, before)
 
 
 @step
 def next_round(s: State, c: Context) -> None:
     b = of_battle(s)
-    if army(s, b, 0) and army(s, b, 1) and b.nations[0] != s.suzerain[b.nations[1]]:
+    if army(s, b, 0) and army(s, b, 1) and not _allied(s, b):
         b.round += 1
         push(s, round_begins.then())
     else:
         push(s, battle_over.then())
 
 
+def _allied(s: State, b: Battle) -> bool:
+    """9.6: one of the two has submitted to the other."""
+    attacker, defender = b.nations
+    return s.suzerain[defender] == attacker or s.suzerain[attacker] == defender
+
+
 @step
-def battle_over(s: State, c: Context) -> None:
-    """6.2: Chiefs without an army die; wounds heal; what was won is noted."""
+def battle_over(s: State, c: Context, peace: bool = False) -> None:
+    """6.2: Chiefs without an army die; wounds heal; what was won is noted. In peace, nothing was:
+    one of the two submits (9.6)."""
     b = of_battle(s)
-    before = chiefs_at(s, b.nations[1], b.place)
+    before = where_viriathus_is(s)
     for i in (1, 0):
-        nation = b.nations[i]
-        if not army(s, b, i) and army(s, b, 1 - i):
-            killer = b.employer if b.employer >= 0 and i == 1 else b.nations[1 - i]
-            for chief in chiefs_at(s, nation, b.place):
-                kill_chief(s, c, killer, chief)
-        elif not army(s, b, i):
-            for chief in chiefs_at(s, nation, b.place):
-                kill_chief(s, c, b.nations[1 - i], chief)
+        killer = b.employer if b.employer >= 0 and i == 1 else b.nations[1 - i]
+        for chief in chiefs_at(s, b.nations[i], b.place) if not army(s, b, i) else ():
+            kill_chief(s, c, killer, chief)
     s.battle = None
+    peace = peace or _allied(s, b)
     winner = next((b.nations[i] for i in (0, 1) if army(s, b, i)), ELSEWHERE)
-    name = name_of(s, winner) if winner >= 0 else None
-    c.tell(Ended(place=s.board.places[b.place], winner=name))
-    viriathus(s, c, b, before)
+    name = name_of(s, winner) if winner >= 0 and not peace else None
+    c.tell(Ended(place=s.board.places[b.place], winner=name, peace=peace))
+    viriathus(s, b, before)
     settle(s, c)

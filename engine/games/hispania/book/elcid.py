@@ -87,7 +87,7 @@ class Hiring(Telling, kind="hiring", rule="11.26", shape="mark"):
 
     nation: str = said(NATION, part="who")
     place: str = said(PLACE, part="at")
-    only: tuple[str, ...] = many(PIECE)
+    prey: tuple[str, ...] = many(PIECE, name="only")
 
 
 class Answered(Telling, kind="cid answers", rule="11.26"):
@@ -265,7 +265,7 @@ class Hire(Order[Plain], verb="hire", rule="11.26", command=True):
         s, nation = self.s, self.nation
         s.hired = True
         where, only = s.board.places[self.place], self.tokens(Hire.only)
-        c.tell(Hiring(nation=name_of(s, nation), place=where, only=only))
+        c.tell(Hiring(nation=name_of(s, nation), place=where, prey=only))
         push(s, Hired.then(Mission(nation, self.place, parted(self.only)[0])))
 
 
@@ -286,27 +286,41 @@ class Accept(Order[Mission], verb="accept", rule="11.26"):
         return muster(stack(self.s, self.nation, self.s.board.camp)).mobile
 
     @worked_out
+    def chiefs(self) -> list[Piece]:
+        return as_pieces((), chiefs_at(self.s, self.nation, self.s.board.camp))
+
+    @worked_out
+    def alone(self) -> int:
+        """4.4: units that find room without the Chief."""
+        return self.s.board.stack[self.asked.place] + 1
+
+    @worked_out
     def most(self) -> int:
-        return self.s.board.stack[self.asked.place] + 2
+        """And with him."""
+        return self.alone + bool(self.chiefs)
 
     @pieces.offer
     def next_rider(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
         """Units, and after them one Chief."""
-        s, most = self.s, self.most
+        most = self.most
         if chosen and is_chief(chosen[-1]):
             return Offer((), True, 1, most + 1)
         pool = muster(self.riders).kinds
         plain = subset(pool, chosen, 1, min(most, len(pool)))
-        chiefs = as_pieces((), chiefs_at(s, self.nation, s.board.camp)) if chosen else ()
-        return Offer((*plain.choices, *chiefs), plain.may_stop, 1, most + 1)
+        chiefs = self.chiefs if chosen else ()
+        stops = plain.may_stop and len(chosen) <= self.alone
+        return Offer((*plain.choices, *chiefs), stops, 1, most + 1)
 
     @pieces.bar
     def rider_barred(self, chosen: tuple[Piece, ...], piece: Piece | None) -> Why | None:
-        s, nation, camp = self.s, self.nation, self.s.board.camp
+        nation, camp = self.nation, self.s.board.camp
         if piece is None:
-            return None if chosen else CID_NOBODY(pieces=muster(self.riders).kinds)
+            if not chosen:
+                return CID_NOBODY(pieces=muster(self.riders).kinds)
+            led = is_chief(chosen[-1]) or len(chosen) <= self.alone
+            return None if led else CID_ROOM(place=self.asked.place, most=self.alone)
         if is_chief(piece):
-            if piece not in as_pieces((), chiefs_at(s, nation, camp)):
+            if piece not in self.chiefs:
                 return NOT_THERE("11.26", piece=piece, place=camp, nation=nation)
             if not chosen:
                 return CID_ALONE(chief=piece)

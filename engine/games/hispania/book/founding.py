@@ -7,7 +7,13 @@ from typing import Any, NamedTuple
 
 from engine.core import Action
 from engine.events import many, said
-from engine.games.hispania.book.castles import CASTLE_STANDS, Rebuild, Rebuilt
+from engine.games.hispania.book.castles import (
+    CASTLE_STANDS,
+    Given,
+    Rebuild,
+    Rebuilt,
+    raise_castle,
+)
 from engine.games.hispania.book.purchase import Deploy, Placed
 from engine.games.hispania.book.retreat import eliminate, evict
 from engine.games.hispania.table.board import CASTLE, INF
@@ -55,8 +61,6 @@ CLAIM_MORE = Bar("claim_more", "9.4", count=PROVINCES)
 CLAIM_ENOUGH = Bar("claim_enough", "9.4", count=PROVINCES)
 CLAIM_CLOSED = Bar("claim_closed", "9.4", place=PLACE, places=either(PLACE))
 CLAIM_AGAIN = Bar("place_twice", "9.4", place=PLACE)
-CLAIM_ORDER = Bar("claim_order", "9.4", place=PLACE, chosen=PLACE)
-CLAIM_LATE = Bar("claim_late", "9.4", place=PLACE, count=PROVINCES)
 SETTLE_CASTLES = Bar("settle_castles", "9.4")
 SETTLE_WALLED = Bar("settle_walled", "9.4", nation=NATION)
 SETTLE_AT = Bar("settle_at", "9.4", place=PLACE, places=either(PLACE))
@@ -90,20 +94,22 @@ def row_of(s: State, number_: int) -> Change:
 def cleared(s: State, c: Context, number_: int) -> None:
     """11.18, 11.21, 11.24: provinces that the new nation is given whoever holds them."""
     change = row_of(s, number_)
-    for place in change.provinces:
-        clear(s, c, change, place)
+    given = list(change.provinces)
     if not alive(s, change.old) and 0 <= change.gone_at < s.board.provinces:
-        clear(s, c, change, change.gone_at)
+        given.append(change.gone_at)
+    for place in given:
+        clear(s, c, change, place, mask_of(given))
 
 
-def clear(s: State, c: Context, change: Change, place: int) -> None:
+def clear(s: State, c: Context, change: Change, place: int, given: int) -> None:
+    """6.6, 9.4: whoever holds a province leaves it, for none of those that are `given`."""
     holder = s.here[place].bit_length() - 1
     if holder < 0 or holder in (change.old, change.new):
         return
     if holder == neutral(s):
         eliminate(s, c, holder, place)
     else:
-        evict(s, c, holder, place)
+        evict(s, c, holder, place, given)
 
 
 def _open(s: State, change: Change, places: tuple[int, ...]) -> list[int]:
@@ -139,7 +145,7 @@ def claimed(s: State, c: Context, number_: int, mask: int) -> None:
     for place in places:
         if s.here[place] == 1 << change.old:
             continue
-        clear(s, c, change, place)
+        clear(s, c, change, place, mask)
 
 
 def _pass_mask(s: State, number_: int, mask: int) -> None:
@@ -166,14 +172,12 @@ class Claim(Order[Choice], verb="claim", rule="9.4"):
 
     @provinces.offer
     def next_province(self, chosen: tuple[Place, ...]) -> Offer[Any]:
-        """In the order of the map, so that a choice has one text."""
+        """A set: in whatever order they are named."""
         n = self.asked.number
         if len(chosen) == n:
             return Offer((), True, n, n)
-        last = chosen[-1] if chosen else ELSEWHERE
-        left = [p for p in bits(self.asked.places) if p > last]
-        keep = len(left) - (n - len(chosen)) + 1
-        return Offer(tuple(left[: max(0, keep)]), False, n, n)
+        left = [p for p in bits(self.asked.places) if p not in chosen]
+        return Offer(tuple(left), False, n, n)
 
     @provinces.bar
     def province_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
@@ -184,12 +188,7 @@ class Claim(Order[Choice], verb="claim", rule="9.4"):
             return CLAIM_ENOUGH(count=n)
         if place not in found:
             return CLAIM_CLOSED(place=place, places=found)
-        if place in chosen:
-            return CLAIM_AGAIN(place=place)
-        if chosen and place < chosen[-1]:
-            return CLAIM_ORDER(place=place, chosen=chosen[-1])
-        after = len([p for p in found if p > place])
-        return None if after >= n - len(chosen) - 1 else CLAIM_LATE(place=place, count=n)
+        return CLAIM_AGAIN(place=place) if place in chosen else None
 
     def do(self, c: Context) -> None:
         s = self.s
@@ -245,8 +244,9 @@ def gets(s: State, c: Context, number_: int, mask: int) -> None:
     _clear_old(s, change, mask)
     mask = sum(1 << p for p in range(s.board.provinces) if mask >> p & 1 and _ours(s, new, p))
     if castles and change.first_castle >= 0 and mask >> change.first_castle & 1:
-        put(s, new, change.first_castle, ONE[CASTLE])
-        s.ruins[change.first_castle] = 0
+        raise_castle(s, new, change.first_castle)
+        where = s.board.places[change.first_castle]
+        c.tell(Given(nation=name_of(s, new), place=where), rule="9.4")
         castles -= 1
     s.pool = units + castles * ONE[CASTLE]
     if mask and s.pool:

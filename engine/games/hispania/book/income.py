@@ -10,6 +10,7 @@ from engine.games.hispania.table.orders import NATION, PIECE
 from engine.games.hispania.table.state import (
     DECLINE,
     FORTIFY,
+    MOST_AT,
     ONE,
     SAVE,
     State,
@@ -65,8 +66,10 @@ def printed(s: State, nation: int) -> int:
 
 
 def shares(s: State, nation: int) -> tuple[int, int]:
-    """2.2: what a nation gets of its income, and what its suzerain gets."""
+    """2.2: what a nation gets of its income, and what its suzerain gets; it may forgo a part."""
     amount = printed(s, nation)
+    if most := s.levy[nation] >> MOST_AT:
+        amount = min(amount, most - 1)
     lord = s.suzerain[nation]
     if lord < 0:
         return amount, 0

@@ -11,6 +11,7 @@ from engine.games.hispania.book.chiefs import kill_lone_chiefs
 from engine.games.hispania.book.income import keep
 from engine.games.hispania.book.movement import (
     Band,
+    Column,
     Way,
     allowance,
     ardent_chief,
@@ -18,6 +19,7 @@ from engine.games.hispania.book.movement import (
     can_go,
     can_march,
     can_stop,
+    column_at,
     corner,
     drops,
     enough_later,
@@ -27,10 +29,13 @@ from engine.games.hispania.book.movement import (
     goes_on,
     hostile,
     idle_chiefs,
+    left_over,
+    marching_on,
     may_end,
     must_drop,
     note_crossed,
     onward,
+    parts_of,
     pick_steps,
     pickable,
     starts,
@@ -40,6 +45,7 @@ from engine.games.hispania.book.movement import (
     unmoved,
     walk,
 )
+from engine.games.hispania.book.parting import slain, where_viriathus_is
 from engine.games.hispania.book.purchase import place_first, waits
 from engine.games.hispania.book.scoring import award
 from engine.games.hispania.table.board import BERBER, KINDS
@@ -65,10 +71,13 @@ from engine.games.hispania.table.state import (
     ONE,
     Stack,
     State,
+    capitals_free,
     chiefs_at,
+    fewer,
     holder,
     muster,
     number,
+    pack,
     put,
     stack,
     take,
@@ -100,6 +109,7 @@ WALLS_ONLY = Bar("walls_only", "5.1", nation=NATION, place=PLACE)
 ALL_MARCHED = Bar("all_marched", "5.0", nation=NATION, place=PLACE)
 START_STUCK = Bar("start_stuck", "5.0", nation=NATION, place=PLACE)
 MARCH_NOBODY = Bar("march_nobody", "5.0", pieces=several(PIECE), place=PLACE)
+GO_ON_LED = Bar("go_on_led", "5.2", chief=PIECE)
 NOT_HIS_CHIEF = Bar("not_his_chief", "5.2", chief=PIECE, nation=NATION)
 CHIEF_ELSEWHERE = Bar("chief_elsewhere", "5.2", chief=PIECE, place=PLACE)
 CHIEF_MARCHED = Bar("chief_marched", "5.2", chief=PIECE)
@@ -228,21 +238,40 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return WALLS_ONLY(nation=nation, place=place)
         marching = unmoved(s, nation, place)
         idle = idle_chiefs(s, nation, place)
-        if not marching and not idle:
+        if not marching and not idle and column_at(s, place) is None:
             return ALL_MARCHED(nation=nation, place=place)
-        if not idle and marching == number(marching, BERBER) * ONE[BERBER]:
+        if not idle and marching and marching == number(marching, BERBER) * ONE[BERBER]:
             return BERBERS_FOLLOW()
         return None if place in self.starts() else START_STUCK(nation=nation, place=place)
 
     # -- who marches --
 
     @worked_out
+    def column(self) -> Column | None:
+        """5.2: those at the start who came with a Chief and may go on with him."""
+        return column_at(self.s, self.start) if self.s.column else None
+
+    @worked_out
     def idle(self) -> list[int]:
-        return idle_chiefs(self.s, self.nation, self.start)
+        idle = idle_chiefs(self.s, self.nation, self.start)
+        return sorted([*idle, *self.column.chiefs]) if self.column is not None else idle
+
+    @worked_out
+    def fresh(self) -> Stack:
+        """Those at the start who have not marched yet."""
+        return unmoved(self.s, self.nation, self.start)
 
     @worked_out
     def marchers(self) -> Stack:
-        return unmoved(self.s, self.nation, self.start)
+        if self.column is None:
+            return self.fresh
+        return self.fresh + pack(tuple([kind for kind, _ in self.column.left]))
+
+    def _led(self, units: Stack, chiefs: tuple[int, ...]) -> bool:
+        """5.2: whoever has marched goes on only behind the Chief with whom he came."""
+        if self.column is None or {*self.column.chiefs} & {*chiefs}:
+            return True
+        return fewer(units, self.fresh) == units
 
     @worked_out
     def free(self) -> bool:
@@ -250,20 +279,30 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
 
     def _fine(self, units: Stack, chiefs: tuple[int, ...]) -> bool:
         """Whether such a band finds somewhere to go."""
+        if self.column is not None:
+            if not self._led(units, chiefs):
+                return False
+            band = marching_on(self.s, self.nation, self.start, units, chiefs)
+            return can_go(self.s, self.nation, band)
         if self.free and units and (chiefs or not number(units, BERBER)):
             return True
         return can_go(self.s, self.nation, Band(self.start, units, chiefs))
 
     def _may_grow(self, chosen: tuple[Stack, tuple[int, ...]], piece: Piece) -> bool:
-        """With this piece they, or they and one Chief more, find somewhere to go."""
+        """5.3: with this piece they, or they and one Chief more, find somewhere to go; of a column
+        also with more units, for those whom it leaves must not be too many."""
         more, new = parted((piece,))
         units, chiefs = chosen[0] + more, (*chosen[1], *new)
         if self._fine(units, chiefs):
             return True
         last = chosen[1][-1] if chosen[1] else ELSEWHERE
-        return any(
-            self._fine(units, (*chiefs, c)) for c in self.idle if c > last and c not in chiefs
-        )
+        later = [(*chiefs, c) for c in self.idle if c > last and c not in chiefs]
+        if any(self._fine(units, led) for led in later):
+            return True
+        if self.column is None or is_chief(piece):
+            return False
+        rest = pack(tuple([k for k in muster(self.marchers - units).kinds if k >= piece]))
+        return any(self._fine(units + some, led) for some in parts_of(rest) for led in later)
 
     @pieces.offer
     def next_marcher(self, chosen: tuple[Piece, ...]) -> Offer[Any]:
@@ -300,6 +339,8 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
         """Why such a band goes nowhere."""
         ardour = ardent_chief(self.s)
         units, chiefs = parted(band)
+        if self.column is not None and not self._led(units, chiefs):
+            return GO_ON_LED(chief=as_pieces((), self.column.chiefs)[0])
         if ardour != ELSEWHERE and ardour not in chiefs:
             return ARDOUR_LEADS(chief=as_pieces((), (ardour,))[0])
         if number(units, BERBER) and not chiefs:
@@ -312,7 +353,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return NOT_HIS_CHIEF(chief=piece, nation=self.nation)
         if s.chiefs[chief] != self.start:
             return CHIEF_ELSEWHERE(chief=piece, place=self.start)
-        if s.chief_moved >> chief & 1:
+        if s.chief_moved >> chief & 1 and chief not in self.idle:
             return CHIEF_MARCHED(chief=piece)
         return NAMED_TWICE("5.2", piece=piece) if piece in chosen else None
 
@@ -324,7 +365,8 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             return NOT_THERE("5.0", piece=kind, place=place, nation=nation)
         if not s.board.kinds[kind].move:
             return WALLS_STAY()
-        left = number(unmoved(s, nation, place), kind)
+        ready = self.marchers if place == self.start else unmoved(s, nation, place)
+        left = number(ready, kind)
         if not left:
             return HAS_MARCHED(piece=kind, place=place)
         if chosen.count(kind) < left:
@@ -337,7 +379,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
 
     @worked_out
     def band(self) -> Band:
-        return Band(self.start, *parted(self.pieces))
+        return marching_on(self.s, self.nation, self.start, *parted(self.pieces))
 
     @road.offer
     def next_place(self, chosen: tuple[Place, ...]) -> Offer[Any]:
@@ -362,7 +404,7 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             barred = self._stopped(chosen)
             if barred is not None:
                 return barred
-        ways = ways_out(s, nation, here, not chosen)
+        ways = ways_out(s, nation, here, not chosen and band.pace < 0)
         if place not in ways:
             return self._no_way(here, place)
         way = trace(s, nation, band, chosen) if chosen else ()
@@ -637,6 +679,8 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
     def do(self, c: Context) -> None:
         s, nation, start, band, way = self.s, self.nation, self.start, self.band, self.way
         set_out(s, c, nation)
+        capitals_free(s)
+        hunted = where_viriathus_is(s)
         pick_at, pick = self.taken_up
         drop_at = self._step(self.drop_at) if self.drop_at is not None else ELSEWHERE
         drop = parted(self.drop)[0]
@@ -652,6 +696,8 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
                 drop=self.tokens(Move.drop),
             )
         )
+        if self.column is not None and band.pace >= 0:
+            _step_off(s, band, self.column)
         take(s, nation, start, band.units)
         if pick:
             take(s, nation, way[pick_at].place, pick)
@@ -663,7 +709,19 @@ class Move(Order[Plain], verb="move", rule="5.0", command=True):
             s.chiefs[chief] = way[-1].place
             s.chief_moved |= 1 << chief
         _arrive(s, c, nation, start, way, len(way) - 1, band.units + pick - drop)
-        note_crossed(s, nation, way)
+        row = self.column
+        alone = s.board.chief_move if band.pace < 0 or row is None else row.alone
+        s.column = left_over(s, band, way, (pick_at, pick), drop, alone)
+        note_crossed(s, nation, start, way)
+        slain(s, nation, hunted)
+
+
+def _step_off(s: State, band: Band, row: Column) -> None:
+    """What was noted of those who march on goes with them, not what was noted of the others."""
+    tired = fewer(band.units, pack(tuple([kind for kind, _ in row.left])))
+    s.moved[band.start] -= tired
+    if row.wet:
+        s.wet[band.start] -= tired
 
 
 def _arrive(s: State, c: Context, nation: int, start: int, way: Way, i: int, units: Stack) -> None:
@@ -678,10 +736,10 @@ def _arrive(s: State, c: Context, nation: int, start: int, way: Way, i: int, uni
     put(s, nation, place, units)
     s.moved[place] += units
     if place < s.board.provinces:
-        if before < s.board.provinces:
+        if before not in (s.board.sea, s.board.camp):
             s.came[place] |= 1 << before
-            if s.board.crosses(before, place):
-                s.wet[place] += units
+        if before < s.board.provinces and s.board.crosses(before, place):
+            s.wet[place] += units
         kill_lone_chiefs(s, c, nation, place)
 
 

@@ -6,8 +6,10 @@ stop may go on if enough of it stays there (5.3), and the slow may be left behin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 from engine.games.hispania.table.board import BERBER, CASTLE, Board
 from engine.games.hispania.table.state import (
@@ -19,6 +21,7 @@ from engine.games.hispania.table.state import (
     friends,
     muster,
     number,
+    pack,
     places_of,
     stack,
 )
@@ -31,6 +34,19 @@ class Band(NamedTuple):
     start: int
     units: Stack
     chiefs: tuple[int, ...]
+    left: tuple[tuple[int, int], ...] = ()  # of those who march on: kind and movement of each
+    pace: int = -1  # how far their Chief still goes; -1: they set out here
+
+
+class Column(NamedTuple):
+    """5.2: a band behind a Chief as its last march left it: it may go on."""
+
+    place: int
+    chiefs: tuple[int, ...]
+    left: tuple[tuple[int, int], ...]  # kind and movement left of each unit
+    pace: int  # how far the Chief still goes, and how far alone
+    alone: int
+    wet: bool  # whether their last step crossed a river (6.4)
 
 
 class Stage(NamedTuple):
@@ -124,7 +140,7 @@ def _walked(s: State, nation: int, band: Band, path: tuple[int, ...]) -> Walk | 
 def _step(s: State, nation: int, band: Band, way: Way, place: int) -> Walk | None:
     """5.1, 5.3: one step more: its cost, and what stops the band there."""
     here, spent = (way[-1].place, way[-1].cost) if way else (band.start, 0)
-    step = ways_out(s, nation, here, not way).get(place)
+    step = ways_out(s, nation, here, not way and band.pace < 0).get(place)
     if step is None:
         return None
     cost, ended = step
@@ -150,6 +166,8 @@ def allowance(s: State, kind: int, led: bool) -> int:
 
 def _reaches(s: State, band: Band) -> tuple[int, ...]:
     """The allowance of every unit of a band, ascending."""
+    if band.pace >= 0:
+        return tuple(sorted([min(left, band.pace) for _, left in band.left]))
     key = (band.units, bool(band.chiefs))
     found = s.almanac.reaches.get(key)
     if found is None:
@@ -160,7 +178,17 @@ def _reaches(s: State, band: Band) -> tuple[int, ...]:
 
 def furthest(s: State, band: Band) -> int:
     reach = _reaches(s, band)
-    return reach[-1] if reach else s.board.chief_move
+    if reach:
+        return reach[-1]
+    return s.board.chief_move if band.pace < 0 else band.pace
+
+
+def _paces(s: State, band: Band) -> tuple[tuple[int, int], ...]:
+    """The kind and the allowance of every unit of a band."""
+    if band.pace >= 0:
+        return tuple([(kind, min(left, band.pace)) for kind, left in band.left])
+    led = bool(band.chiefs)
+    return tuple([(kind, allowance(s, kind, led)) for kind in muster(band.units).kinds])
 
 
 # -- where a way may end -------------------------------------------------------------------------
@@ -184,7 +212,7 @@ def drop_steps(
     slow = [a for a in reach if a < last]
     needs = [i for i, stage in enumerate(way[:-1]) if stage.need]
     if not band.units:
-        return [] if last <= s.board.chief_move else None
+        return [] if last <= furthest(s, band) else None
     if len(needs) > 1 or len(reach) - len(slow) < 1:
         return None
     steps = []
@@ -271,7 +299,7 @@ def onward(s: State, nation: int, band: Band, path: tuple[int, ...]) -> list[int
     provinces = s.board.provinces
     return [
         place
-        for place, (cost, _) in ways_out(s, nation, here, not path).items()
+        for place, (cost, _) in ways_out(s, nation, here, not path and band.pace < 0).items()
         if cost <= left
         and place != band.start
         and place not in path
@@ -307,8 +335,8 @@ def drops(s: State, nation: int, band: Band, way: Way, pick_at: int, pick: Stack
 
 def must_drop(s: State, band: Band, way: Way, pick_at: int, pick: Stack) -> Stack:
     """Units that cannot follow to the end."""
-    last, led = way[-1].cost, bool(band.chiefs)
-    slow = sum(ONE[k] for k in muster(band.units).kinds if allowance(s, k, led) < last)
+    last = way[-1].cost
+    slow = sum(ONE[kind] for kind, reach in _paces(s, band) if reach < last)
     for kind in muster(pick).kinds:
         if way[pick_at].cost + allowance(s, kind, True) < last:
             slow += ONE[kind]
@@ -335,12 +363,85 @@ def corner(board: Board, here: int, there: int) -> bool:
     return any(between - {p, *board.adjacent[p]} for p in between)
 
 
-def note_crossed(s: State, nation: int, way: Way) -> None:
-    """11.8: provinces that ROME has crossed get a Fort at the end of the movement."""
+def note_crossed(s: State, nation: int, start: int, way: Way) -> None:
+    """11.8: provinces that ROME has held or crossed get a Fort at the end of the movement."""
     if nation == s.board.peoples.romanisation.nation:
-        for stage in way:
-            if stage.place < s.board.provinces:
-                s.crossed |= 1 << stage.place
+        for place in (start, *[stage.place for stage in way]):
+            if place < s.board.provinces:
+                s.crossed |= 1 << place
+
+
+# -- those who march on --------------------------------------------------------------------------
+
+
+def column(s: State) -> Column | None:
+    """The band that may go on: what of it still stands where its march ended."""
+    if not s.column:
+        return None
+    row = Column(*s.column)
+    there = list(muster(stack(s, s.active, row.place)).kinds)
+    left = []
+    for kind, rest in row.left:
+        if kind in there:
+            there.remove(kind)
+            left.append((kind, rest))
+    chiefs = tuple([c for c in row.chiefs if s.chiefs[c] == row.place])
+    return row._replace(left=tuple(left), chiefs=chiefs) if chiefs and row.pace > 0 else None
+
+
+def column_at(s: State, place: int) -> Column | None:
+    row = column(s)
+    return row if row is not None and row.place == place else None
+
+
+def marching_on(s: State, nation: int, place: int, units: Stack, led: tuple[int, ...]) -> Band:
+    """A band from a place: behind the Chief of a column those who came with him go first."""
+    row = column_at(s, place)
+    if row is None or not {*row.chiefs} & {*led}:
+        return Band(place, units, led)
+    wanted = list(muster(units).kinds)
+    left = []
+    for kind, rest in sorted(row.left, key=lambda unit: -unit[1]):
+        if kind in wanted:
+            wanted.remove(kind)
+            left.append((kind, rest))
+    left += [(kind, allowance(s, kind, True)) for kind in wanted]
+    return Band(place, units, led, tuple(sorted(left)), row.pace if left else row.alone)
+
+
+def _holds(s: State, nation: int, band: Band) -> bool:
+    """5.3: whether those whom a column leaves hold the enemies among whom it stands."""
+    place = band.start
+    if place >= s.board.provinces or not hostile(s, nation, place):
+        return True
+    rest = muster(stack(s, nation, place) - band.units)
+    enemies = muster(stack(s, (s.here[place] & ~(1 << nation)).bit_length() - 1, place))
+    need = enemies.total if number(pack(enemies.kinds), CASTLE) else 2 * enemies.total
+    others = [c for c in chiefs_at(s, nation, place) if c not in band.chiefs]
+    invades = (s.turn, nation) in s.almanac.invasions
+    room = s.board.stack[place] + (2 if invades or others else 1)
+    zeal = s.almanac.invasions[s.turn, nation].zeal and s.wave == 1 if invades else False
+    return rest.total >= need and (zeal or rest.stacking <= room)
+
+
+def left_over(
+    s: State, band: Band, way: Way, pick: tuple[int, Stack], drop: Stack, alone: int
+) -> tuple[Any, ...]:
+    """5.2: what may march on behind its Chief, as the state keeps it; () if nobody may."""
+    end, last = way[-1].place, way[-1].cost
+    before = way[-2].place if len(way) > 1 else band.start
+    if not band.chiefs or end >= s.board.provinces or end in s.board.straits[before]:
+        return ()
+    pace = furthest(s, band) - last
+    units = [(kind, reach - last) for kind, reach in _paces(s, band)]
+    spent = last - way[pick[0]].cost if pick[1] else 0
+    units += [(kind, allowance(s, kind, True) - spent) for kind in muster(pick[1]).kinds]
+    for kind in muster(drop).kinds:
+        units.remove(min(unit for unit in units if unit[0] == kind))  # the slowest stay
+    rest = tuple(sorted(units))
+    wet = before < s.board.provinces and s.board.crosses(before, end)
+    alone = max(0, min(pace, alone - last))
+    return (end, band.chiefs, rest, pace, alone, wet) if pace > 0 else ()
 
 
 # -- who can still march -------------------------------------------------------------------------
@@ -367,6 +468,12 @@ def can_march(s: State, nation: int) -> bool:
 
 
 def _marchers(s: State, nation: int) -> Iterator[int]:
+    if s.column and (row := column(s)) is not None:
+        units = pack(tuple([kind for kind, _ in row.left]))
+        if _goes(s, nation, row, units) or any(
+            _goes(s, nation, row, some) for some in parts_of(units + unmoved(s, nation, row.place))
+        ):
+            yield row.place
     for place in _places(s, nation):
         units = unmoved(s, nation, place)
         if units and not number(units, BERBER) and free_to_go(s, nation, place):
@@ -375,6 +482,17 @@ def _marchers(s: State, nation: int) -> Iterator[int]:
         chiefs = idle_chiefs(s, nation, place)
         if (units or chiefs) and _any_band(s, nation, place, units, chiefs):
             yield place
+
+
+def parts_of(units: Stack) -> Iterator[Stack]:
+    """Every choice of some of these units, none of them first."""
+    counts = Counter(muster(units).kinds)
+    for some in product(*[range(n + 1) for n in counts.values()]):
+        yield sum([n * ONE[kind] for kind, n in zip(counts, some, strict=True)])
+
+
+def _goes(s: State, nation: int, row: Column, units: Stack) -> bool:
+    return can_go(s, nation, marching_on(s, nation, row.place, units, row.chiefs))
 
 
 def _places(s: State, nation: int) -> Iterator[int]:
@@ -427,9 +545,11 @@ def can_go(s: State, nation: int, band: Band) -> bool:
     ardour = ardent_chief(s)
     if ardour != ELSEWHERE and ardour not in band.chiefs:
         return False
+    if band.pace >= 0 and not _holds(s, nation, band):
+        return False
     far = furthest(s, band)
     return any(
         goes_on(s, nation, band, (place,))
-        for place, (cost, _) in ways_out(s, nation, band.start, True).items()
+        for place, (cost, _) in ways_out(s, nation, band.start, band.pace < 0).items()
         if cost <= far
     )

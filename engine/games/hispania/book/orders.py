@@ -101,28 +101,28 @@ class Orders(Point[Plain], kind="orders", rule="1.0"):
             "late": late(s, who),
         }
 
-    def open(self, s: State, who: int, a: Plain) -> list[AnyOrder[Any, Any]]:
-        """What `possible` says of each order, without making those that are not."""
+    def open(self, s: State, who: int, a: Plain) -> list[type[AnyOrder[Any, Any]]]:
+        """What `possible` says of each order, without making any."""
         if waits(s, who):
-            return [Reinforce(s, who, a)]
-        found: list[AnyOrder[Any, Any]] = []
+            return [Reinforce]
+        found: list[type[AnyOrder[Any, Any]]] = []
         if not s.marching:
             if on_offer(s, who):
-                found.append(Buy(s, who, a))
+                found.append(Buy)
             if disbandable(s, who):
-                found.append(Disband(s, who, a))
+                found.append(Disband)
             if elcid.may_hire(s, who):
-                found.append(elcid.Hire(s, who, a))
+                found.append(elcid.Hire)
         if can_march(s, who):
-            found.append(Move(s, who, a))
+            found.append(Move)
         if castles.ruins_to_build(s, who):
-            found.append(Rebuild(s, who, a))
+            found.append(Rebuild)
         if standing.capital_open(s, who):
-            found.append(Capital(s, who, a))
+            found.append(Capital)
         if standing.stance_open(s, who):
-            found.append(Stance(s, who, a))
+            found.append(Stance)
         if not elcid.owes_attack(s, who):
-            found.append(Done(s, who, a))
+            found.append(Done)
         return found
 
     def default(self, s: State, who: int, a: Plain) -> Action | None:

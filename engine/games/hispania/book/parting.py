@@ -144,13 +144,29 @@ def kneels(s: State, c: Context, lord: int, vassal: int) -> None:
     submission.submit(s, c, lord, vassal)
 
 
-def viriathus(s: State, c: Context, b: Battle, before: list[int]) -> None:
-    """11.4: if Viriathus gives way to ROME, or falls, his nation submits."""
-    nation = s.board.peoples.nation
-    chief = s.board.peoples.chief["Viriathus"]
-    rome, lusitanien = nation["rome"], nation["lusitanien"]
-    if b.nations != (rome, lusitanien) or chief not in before or s.chiefs[chief] == b.place:
+def viriathus(s: State, b: Battle, before: int) -> None:
+    """11.4, 11.8: if Viriathus gives way in a battle with ROME, whoever attacked, or ROME kills
+    him there, his nation submits."""
+    people = s.board.peoples
+    if {*b.nations} != {people.nation["rome"], people.nation["lusitanien"]}:
         return
+    now = where_viriathus_is(s)
+    if (before == b.place != now) or (before >= 0 and now == ELSEWHERE):
+        _bereft(s)
+
+
+def slain(s: State, nation: int, before: int) -> None:
+    """11.8: the same where ROME's march meets Viriathus without an army."""
+    if nation == s.board.peoples.nation["rome"] and before >= 0 and where_viriathus_is(s) < 0:
+        _bereft(s)
+
+
+def where_viriathus_is(s: State) -> int:
+    return s.chiefs[s.board.peoples.chief["Viriathus"]]
+
+
+def _bereft(s: State) -> None:
+    rome, lusitanien = (s.board.peoples.nation[name] for name in ("rome", "lusitanien"))
     if s.suzerain[lusitanien] == ELSEWHERE and held(s, lusitanien):
         push(s, kneels.then(rome, lusitanien))
 
@@ -164,7 +180,7 @@ def settle(s: State, c: Context) -> None:
     submission.lordless(s, c)
     deed = s.board.awards.deeds["valence"]
     bit = 1 << VALENCE_TAKEN
-    if deed.first <= s.turn <= deed.last and not s.deeds & bit:
-        if s.here[deed.provinces[0]] == 1 << deed.nation:
+    if deed.first <= s.turn <= deed.last and not s.deeds & bit and s.active == deed.nation:
+        if s.here[deed.provinces[0]] == 1 << deed.nation:  # he stays there: no mission (11.24)
             s.deeds |= bit
             award(s, c, deed.nation, deed.points, "valence", "11.26")

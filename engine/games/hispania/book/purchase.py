@@ -79,7 +79,6 @@ OVER_LIMIT = Bar("over_limit", "3.1", place=PLACE, count=UNITS, most=NUMBER)
 WALLS_THERE = Bar("castle_stands", "3.1", place=PLACE)
 RUIN_ONLY = Bar("ruin_only", "9.5", nation=NATION)
 ONE_PROVINCE = Bar("one_province", "2.3", nation=NATION)
-COUNTERS_LEFT = Bar("counters_left", "2.3", nation=NATION, left=several(PIECE))
 DISBAND_NOWHERE = Bar("disband_nowhere", "2.3", unit=PIECE, nation=NATION)
 
 
@@ -449,12 +448,12 @@ def unaffordable(s: State, nation: int, kind: int) -> Why | None:
 
 
 def disbandable(s: State, nation: int) -> dict[int, list[int]]:
-    """2.3: units that may be destroyed to free a counter: of kinds that are all in use."""
+    """2.3: units that may be destroyed to be built again elsewhere, of kinds that can be paid."""
     found: dict[int, list[int]] = {}
     if s.gold[nation] < s.board.kinds[INF].cost:
         return found
     for kind, row in enumerate(s.board.kinds):
-        if row.cost and row.cost <= s.gold[nation] and spare(s, nation, kind) == 0:
+        if row.cost and row.cost <= s.gold[nation]:
             places = [p for p in held(s, nation) if number(stack(s, nation, p), kind)]
             if places and len(held(s, nation)) > 1:
                 found[kind] = places
@@ -496,9 +495,6 @@ class Disband(Order[Plain], verb="disband", rule="2.3"):
         found = unaffordable(s, nation, piece)
         if found is not None:
             return found
-        left = spare(s, nation, piece)
-        if left > 0:
-            return COUNTERS_LEFT(nation=nation, left=(piece,) * left)
         return None if piece in self.found else DISBAND_NOWHERE(unit=piece, nation=nation)
 
     @at.offer

@@ -26,7 +26,6 @@ from engine.games.hispania.table.orders import (
     CAPITAL,
     NAMED_TWICE,
     NATION,
-    NOT_HELD,
     NOT_SO_MANY_THERE,
     NOT_THERE,
     PIECE,
@@ -77,6 +76,7 @@ RETREAT_BEYOND = Bar("retreat_beyond", "6.6", place=PLACE, nation=NATION, here=P
 RETREAT_FAR = Bar("retreat_far", "6.6", place=PLACE, here=PLACE)
 RETREAT_HELD = Bar("retreat_held", "6.6", place=PLACE, nation=NATION)
 RETREAT_BARRED = Bar("retreat_barred", "6.6", place=PLACE)
+RETREAT_GIVEN = Bar("retreat_given", "6.6", place=PLACE)
 RETREAT_FULL = Bar("retreat_full", "4.6", place=PLACE)
 
 
@@ -116,7 +116,8 @@ def rooms(s: State, nation: int, place: int, barred: int = 0) -> dict[int, int]:
         if n > 0:
             found[to] = n
     for box in _boxes(s, nation, place):
-        found[box] = FREE
+        if not barred >> box & 1:
+            found[box] = FREE
     return found
 
 
@@ -151,13 +152,13 @@ def leaving(s: State, nation: int, place: int, hurt: Stack = 0, barred: int = 0)
 def _raisable(
     s: State, nation: int, place: int, barred: int, found: dict[int, int]
 ) -> tuple[int, ...]:
-    """4.3: own provinces next door that could be declared capital to make room for one more."""
+    """4.3: provinces next door, own or empty, that could be declared capital for one more."""
     if s.board.camp in found:
         return ()
     return tuple(
         p
         for p in s.board.near[place]
-        if s.here[p] == 1 << nation
+        if not s.here[p] & ~(1 << nation)
         and not barred >> p & 1
         and s.capital[nation] != p
         and muster(stack(s, nation, p)).stacking <= limit(s, nation, p) + 1
@@ -308,12 +309,12 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
         return None if place in self.leavers.rooms else self._no_refuge(place)
 
     def _not_raised(self, place: Place) -> Why:
-        """4.3: a province next door, held alone, with no more than one too many."""
+        """4.3: a province next door, empty or held alone, with no more than one too many."""
         s, nation = self.s, self.nation
         if place >= s.board.provinces or place not in s.board.near[self.place]:
             return RETREAT_FAR(place=place, here=self.place)
-        if s.here[place] != 1 << nation:
-            return NOT_HELD("4.3", place=place, nation=nation)
+        if others := s.here[place] & ~(1 << nation):
+            return RETREAT_HELD(place=place, nation=others.bit_length() - 1)
         if s.capital[nation] == place:
             return RAISED_ALREADY(place=place, nation=nation)
         if self.barred >> place & 1:
@@ -344,7 +345,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
         old = s.capital[nation]
         rooms = dict(self.leavers.rooms)
         head = self.to[0]
-        if self.capital is not None and s.here[head] == 1 << nation:
+        if self.capital is not None and not s.here[head] & ~(1 << nation):
             declare(s, c, nation, head)
             rooms[head] = max(0, limit(s, nation, head) + 1 - _stacked(s, nation, head))
         left = list(muster(units).kinds)
@@ -358,7 +359,7 @@ class Retreat(Order[A], verb="retreat", rule="6.6", command=True):
         if old == place and s.capital[nation] != place:
             shrink(s, c, nation, place)  # those who stay in the old capital are too many (4.3)
         if not muster(stack(s, nation, place)).total:
-            chiefs = tuple(chiefs_at(s, nation, place))  # nobody leaves his Chief to the enemy
+            chiefs = self.leavers.chiefs  # nobody leaves his Chief to the enemy, but for Roland
         for chief in chiefs if first != ELSEWHERE else ():
             gone = first >= s.board.provinces and leaves_for_good(s, nation, first)
             s.chiefs[chief] = ELSEWHERE if gone else first
@@ -386,6 +387,8 @@ def withdraw(s: State, c: Context, nation: int, place: int, goal: int, units: St
                     award(s, c, nation, points, "exit", "6.6")
         return
     put(s, nation, goal, units)
+    if nation == s.active and s.phase == "orders":
+        s.moved[goal] += units  # in the middle of its movement: they march no more
     if goal < s.board.provinces:
         kill_lone_chiefs(s, c, nation, goal)
         if _stacked(s, nation, goal) > limit(s, nation, goal):
@@ -414,21 +417,22 @@ def everybody(s: State, who: Leaving) -> Action:
 
 
 class Eviction(NamedTuple):
-    """Who must leave which place."""
+    """Who must leave which place; a bit for each province that is closed to them."""
 
     nation: int
     place: int
+    barred: int
 
 
-def evict(s: State, c: Context, nation: int, place: int) -> None:
+def evict(s: State, c: Context, nation: int, place: int, barred: int = 0) -> None:
     """6.6, 9.4, 9.6: a nation must leave a place; what cannot is eliminated."""
-    push(s, evicting.then(nation, place))
+    push(s, evicting.then(nation, place, barred))
 
 
 @step
-def evicting(s: State, c: Context, nation: int, place: int) -> None:
-    if leaving(s, nation, place).most:
-        push(s, Evicted.then(Eviction(nation, place)))
+def evicting(s: State, c: Context, nation: int, place: int, barred: int) -> None:
+    if leaving(s, nation, place, 0, barred).most:
+        push(s, Evicted.then(Eviction(nation, place, barred)))
     else:
         eliminate(s, c, nation, place)
 
@@ -456,6 +460,16 @@ class Leave(Retreat[Eviction]):
     def place(self) -> int:
         return self.asked.place
 
+    @worked_out
+    def barred(self) -> int:
+        return self.asked.barred
+
+    def _no_refuge(self, place: Place) -> Why:
+        """9.4: what is given to a new nation is closed to those who must leave it."""
+        if self.barred >> place & 1 and place in self.s.board.near[self.place]:
+            return RETREAT_GIVEN(place=place)
+        return super()._no_refuge(place)
+
     def do(self, c: Context) -> None:
         self.carry_out(c)
         eliminate(self.s, c, self.nation, self.place)
@@ -473,4 +487,4 @@ class Evicted(Point[Eviction], kind="evicted", rule="6.6"):
         return {"place": s.board.places[a.place]}
 
     def default(self, s: State, who: int, a: Eviction) -> Action:
-        return everybody(s, leaving(s, who, a.place))
+        return everybody(s, leaving(s, who, a.place, 0, a.barred))

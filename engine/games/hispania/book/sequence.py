@@ -109,6 +109,9 @@ def turn_begins(s: State, c: Context) -> None:
     if s.turn == people.mercenary_turn:
         purchase.arrive(s, c, people.mercenary)
     push(s, nations.then(0))
+    for turn, nation in s.almanac.gifts:
+        if turn == s.turn:
+            castles.gifts(s, c, nation, "turn")
 
 
 @step
@@ -187,7 +190,7 @@ def sequence(s: State, c: Context, nation: int) -> None:
     push(s, Orders.then(), march_over.then())
     if invasion is not None and invasion.march:
         push(s, Trekking.then(Crossing(invasion.march)))
-    castles.gifts(s, c, nation, False)
+    castles.gifts(s, c, nation, "start")
 
 
 def fresh(s: State) -> None:
@@ -196,6 +199,7 @@ def fresh(s: State) -> None:
     s.wet = [0] * s.width
     s.came = [0] * s.width
     s.chief_moved = 0
+    s.column = ()
     s.marching = False
     s.changed = 0
 
@@ -223,12 +227,18 @@ def revolt(s: State, c: Context, nation: int) -> None:
 def march_over(s: State, c: Context) -> None:
     """3.2, 4.5: the movement is over: entry places, Forts, stacking, then battles."""
     nation = s.active
+    s.column = ()
     lose_stragglers(s, c, nation)
     for place in held(s, nation):
         s.overfull &= ~(1 << place)
     s.changed = 0
-    push(s, limits_before.then(), battles.then(), battles_over.then())
+    push(s, limits_before.then(), raise_forts.then(), battles.then(), battles_over.then())
     settle(s, c)
+
+
+@step
+def raise_forts(s: State, c: Context) -> None:
+    """11.8: the Forts of the movement; they count at the second check of the limits."""
     castles.romanise(s, c)
 
 
@@ -251,7 +261,9 @@ def lose_stragglers(s: State, c: Context, nation: int) -> None:
         c.tell(removed, rule="3.2")
     for chief, at in enumerate(s.chiefs):
         if at >= s.board.provinces and s.lords[chief] == nation and at != s.board.camp:
-            if not stack(s, nation, at) and not waits_longer(s, nation):
+            if stack(s, nation, at) or waits_longer(s, nation):
+                continue
+            if at != s.board.sea or (s.turn, nation) not in s.almanac.fleets:  # (5.6)
                 s.chiefs[chief] = ELSEWHERE
 
 
@@ -301,7 +313,7 @@ def last_limits(s: State, c: Context) -> None:
 def last_phase(s: State, c: Context) -> None:
     """11.13, 11.16: free Castles, then points of the last phase."""
     push(s, last_points.then())
-    castles.gifts(s, c, s.active, True)
+    castles.gifts(s, c, s.active, "end")
 
 
 @step

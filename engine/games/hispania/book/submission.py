@@ -40,12 +40,14 @@ def pair_for(s: State, suzerain: int, vassal: int) -> Pair | None:
 
 
 def submit(s: State, c: Context, suzerain: int, vassal: int) -> None:
-    """9.6: a nation becomes a vassal; its lord's units leave every province of it."""
+    """9.6: a nation becomes a vassal; its lord's units leave every province of it, and in its own
+    sequence it leaves the provinces of its lord."""
     s.suzerain[vassal] = suzerain
     c.tell(Submitted(nation=name_of(s, vassal), lord=name_of(s, suzerain)))
+    guest = vassal if s.active == vassal else suzerain
     for place in held(s, vassal):
         if stack(s, suzerain, place):
-            evict(s, c, suzerain, place)
+            evict(s, c, guest, place)
 
 
 def set_free(s: State, c: Context, vassal: int) -> None:

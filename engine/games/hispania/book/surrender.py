@@ -7,7 +7,13 @@ from typing import Any
 
 from engine.events import said
 from engine.games.hispania.book.aiming import army
-from engine.games.hispania.book.castles import NOT_GIVEN_UP, Rebuild, Rebuilt
+from engine.games.hispania.book.castles import (
+    NOT_GIVEN_UP,
+    Rebuild,
+    Rebuilt,
+    raise_castle,
+    sources,
+)
 from engine.games.hispania.book.scoring import credit
 from engine.games.hispania.table.board import CASTLE, KINDS
 from engine.games.hispania.table.flow import (
@@ -34,11 +40,10 @@ from engine.games.hispania.table.state import (
     chiefs_at,
     muster,
     neutral,
-    put,
     spare,
     take,
 )
-from engine.orders import NONE, Bar, Why, one
+from engine.orders import Bar, Why, one
 
 GARRISON_HERE = Bar("garrison_here", "11.15", place=PLACE)
 GARRISON_OWN = Bar("garrison_own", "11.15")
@@ -68,11 +73,20 @@ def surrender(s: State, c: Context, b: Battle) -> None:
     take(s, b.nations[1], b.place, ONE[CASTLE])
     c.tell(Surrendered(place=s.board.places[b.place]))
     credit(s, b, ONE[CASTLE], chiefs_at(s, b.nations[0], b.place))
-    kinds = garrisons(s, b) if spare(s, b.nations[0], CASTLE) > 0 else []
-    if len(kinds) > 1:
+    kinds, froms = garrisons(s, b), _castles(s, b)
+    if not kinds or not froms:
+        s.ruins[b.place] = b.nations[1] + 1
+    elif len(kinds) * len(froms) > 1:
         push(s, Garrison.then())
-    elif kinds:
-        occupy(s, c, b, kinds[0])
+    else:
+        occupy(s, c, b, kinds[0], froms[0])
+
+
+def _castles(s: State, b: Battle) -> list[int | None]:
+    """9.5: whence the Castle comes: from beside the map, or else from where one stands."""
+    if spare(s, b.nations[0], CASTLE) > 0:
+        return [None]
+    return [*sources(s, b.nations[0], b.place)]
 
 
 def garrisons(s: State, b: Battle) -> list[int]:
@@ -80,14 +94,14 @@ def garrisons(s: State, b: Battle) -> list[int]:
     return [k for k in dict.fromkeys(muster(army(s, b, 0)).kinds) if s.board.kinds[k].counts]
 
 
-def occupy(s: State, c: Context, b: Battle, kind: int) -> None:
-    nation, place = b.nations[0], b.place
+def occupy(s: State, c: Context, b: Battle, kind: int, source: int | None) -> None:
+    nation, place, places = b.nations[0], b.place, s.board.places
     take(s, nation, place, ONE[kind])
-    put(s, nation, place, ONE[CASTLE])
-    s.ruins[place] = 0
-    rebuilt = Rebuilt(
-        nation=name_of(s, nation), place=s.board.places[place], unit=KINDS[kind], moved=None
-    )
+    if source is not None:
+        take(s, nation, source, ONE[CASTLE])
+    raise_castle(s, nation, place)
+    moved = None if source is None else places[source]
+    rebuilt = Rebuilt(nation=name_of(s, nation), place=places[place], unit=KINDS[kind], moved=moved)
     c.tell(rebuilt, rule="11.15")
 
 
@@ -127,14 +141,18 @@ class Occupy(Rebuild):
 
     @source.offer
     def castles(self) -> Sequence[Any]:
-        return NONE
+        return _castles(self.s, of_battle(self.s))
 
     @source.bar
     def source_barred(self, place: Place | None) -> Why | None:
-        return None if place is None else GARRISON_OWN()
+        """9.5, 11.15: one is moved only if none is left beside the map."""
+        if place in self.castles():
+            return None
+        free = spare(self.s, self.nation, CASTLE) > 0
+        return GARRISON_OWN() if free else super().source_barred(place)
 
     def do(self, c: Context) -> None:
-        occupy(self.s, c, of_battle(self.s), self.unit)
+        occupy(self.s, c, of_battle(self.s), self.unit, self.source)
 
 
 class Garrison(Point[Plain], kind="garrison", rule="11.15"):

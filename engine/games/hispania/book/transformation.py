@@ -21,6 +21,13 @@ from engine.games.hispania.book.founding import (
     mask_of,
     row_of,
 )
+from engine.games.hispania.book.purchase import (
+    NOT_ENTRY,
+    Commands,
+    Deploy,
+    Placed,
+    pending_chiefs,
+)
 from engine.games.hispania.table import orders
 from engine.games.hispania.table.board import CASTLE, FORT, KINDS
 from engine.games.hispania.table.flow import (
@@ -40,6 +47,7 @@ from engine.games.hispania.table.orders import (
     Order,
     Piece,
     Place,
+    as_pieces,
     is_chief,
     out_of_order,
     parted,
@@ -48,9 +56,11 @@ from engine.games.hispania.table.peoples import Change
 from engine.games.hispania.table.state import (
     ELSEWHERE,
     ONE,
+    PENDING,
     Stack,
     State,
     alive,
+    bits,
     fewer,
     held,
     muster,
@@ -119,7 +129,7 @@ def _begin(s: State, c: Context, change: Change, number_: int) -> None:
     c.tell(Transformed(nation=name_of(s, old), into=name_of(s, new)))
     if change.neutral:
         _to_nobody(s, change)
-    _heirs(s, change)
+    _heirs(s, c, change)
     if s.suzerain[old] >= 0 and change.like_for_like and change.early:
         lord = s.suzerain[old]
         s.suzerain[new] = lord if lord == s.board.peoples.nation["omeyyad"] else ELSEWHERE
@@ -131,6 +141,8 @@ def _begin(s: State, c: Context, change: Change, number_: int) -> None:
     elif change.gets or change.least or change.castles:
         mask = mask_of(held(s, old)) if change.like_for_like else 0
         frames.append(gets.then(number_, mask))
+    if pending_chiefs(s, new):
+        frames.append(heirs_come.then(new))
     push(s, cleared.then(number_), *frames)
 
 
@@ -149,15 +161,75 @@ def _inside(s: State, change: Change, place: int) -> bool:
     return s.board.zone_of[place] == change.zone or place in change.also
 
 
-def _heirs(s: State, change: Change) -> None:
+def _heirs(s: State, c: Context, change: Change) -> None:
     """11.22: Pelayo goes over to CASTILLE; other Chiefs leave with their nation."""
     home = [p for p in held(s, change.old) if _inside(s, change, p)]
     for chief, at in enumerate(s.chiefs):
         if at == ELSEWHERE or s.lords[chief] != change.old:
             continue
-        if s.board.peoples.chiefs[chief].heir == change.new and home:
+        row = s.board.peoples.chiefs[chief]
+        if row.heir == change.new and home:
             s.lords[chief] = change.new
-            s.chiefs[chief] = at if at in home else home[0]
+            s.chiefs[chief] = at if at in home else PENDING
+            c.tell(Commands(nation=name_of(s, change.new), chief=row.token), rule="11.22")
+
+
+@step
+def heirs_come(s: State, c: Context, nation: int) -> None:
+    """11.22: a Chief who was elsewhere comes to his new nation, wherever it likes."""
+    for chief in pending_chiefs(s, nation):
+        land = held(s, nation)
+        if len(land) > 1:
+            push(s, Inheriting.then(Heirloom(nation, chief, mask_of(land))))
+        else:
+            _installed(s, c, nation, chief, land[0] if land else ELSEWHERE)
+
+
+def _installed(s: State, c: Context, nation: int, chief: int, place: int) -> None:
+    s.chiefs[chief] = place
+    if place != ELSEWHERE:
+        token, where = s.board.peoples.chiefs[chief].token, s.board.places[place]
+        c.tell(Placed(nation=name_of(s, nation), pieces=(token,), place=where), rule="11.22")
+
+
+class Heirloom(NamedTuple):
+    """Whose new Chief, and the provinces to which he may come, a bit for each."""
+
+    nation: int
+    chief: int
+    places: int
+
+
+class Install(Deploy):
+    """11.22: where the Chief goes who was taken over."""
+
+    under = "11.22"
+    at = one(PLACE, mark=">", rule="11.22", words="where")
+    asked: Heirloom
+
+    def waiting(self) -> list[Any]:
+        return as_pieces((), (self.asked.chief,))
+
+    @at.offer
+    def places(self) -> Sequence[Any]:
+        return bits(self.asked.places)
+
+    @at.bar
+    def place_barred(self, place: Place) -> Why | None:
+        places = bits(self.asked.places)
+        return None if place in places else NOT_ENTRY("11.22", place=place, places=places)
+
+    def do(self, c: Context) -> None:
+        _installed(self.s, c, self.nation, self.asked.chief, self.at)
+
+
+class Inheriting(Point[Heirloom], kind="heir", rule="11.22"):
+    """Where a Chief goes who was elsewhere when his new nation began."""
+
+    orders = (Install,)
+
+    def whom(self, s: State, a: Heirloom) -> tuple[int, ...]:
+        return (a.nation,)
 
 
 # -- units ---------------------------------------------------------------------------------------

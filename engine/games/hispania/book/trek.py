@@ -44,8 +44,13 @@ class Passed(Telling, kind="trek", rule="11.10", shape="mark"):
 
 
 def _ways(s: State, here: int) -> tuple[int, ...]:
-    graph = s.board.adjacent if here < s.board.provinces else s.board.gates
-    return tuple(p for p in graph[here] if p < s.board.provinces)
+    """5.4: provinces next door; beyond the map Gascogne and Narbonne too."""
+    return tuple((s.board.adjacent if here < s.board.provinces else s.board.gates)[here])
+
+
+def _crossed(s: State, path: tuple[int, ...]) -> int:
+    """3.2: how many provinces of Hispania a way has; those beyond the map are free."""
+    return sum([place < s.board.provinces for place in path])
 
 
 def _goes_on(s: State, nation: int, path: tuple[int, ...], left: int) -> bool:
@@ -53,7 +58,9 @@ def _goes_on(s: State, nation: int, path: tuple[int, ...], left: int) -> bool:
     if not left:
         return not friendly(s, nation, path[-1])
     return any(
-        _goes_on(s, nation, (*path, p), left - 1) for p in _ways(s, path[-1]) if p not in path
+        _goes_on(s, nation, (*path, p), left - (p < s.board.provinces))
+        for p in _ways(s, path[-1])
+        if p not in path
     )
 
 
@@ -71,31 +78,33 @@ class Trek(Order[Crossing], verb="trek", rule="11.10"):
     @to.offer
     def next_province(self, chosen: tuple[Place, ...]) -> Offer[Any]:
         s, nation, steps = self.s, self.nation, self.asked.steps
-        left = steps - len(chosen)
+        left = steps - _crossed(s, chosen)
         if not left:
-            return Offer((), True, steps, steps, "11.10")
+            return Offer((), True, steps, steps + 1, "11.10")
         way = (s.board.narbonne, *chosen)
         found = [
             p
             for p in _ways(s, way[-1])
-            if p not in way and _goes_on(s, nation, (*way, p), left - 1)
+            if p not in way and _goes_on(s, nation, (*way, p), left - (p < s.board.provinces))
         ]
-        return Offer(tuple(found), False, steps, steps)
+        return Offer(tuple(found), False, steps, steps + 1)
 
     @to.bar
     def province_barred(self, chosen: tuple[Place, ...], place: Place | None) -> Why | None:
         """11.10: so many provinces, each next to the one before; the last not a friend's."""
         s, nation, steps = self.s, self.nation, self.asked.steps
+        done = _crossed(s, chosen)
         if place is None:
-            return None if len(chosen) == steps else TREK_MORE(count=steps)
-        if len(chosen) == steps:
+            return None if done == steps else TREK_MORE(count=steps)
+        if done == steps:
             return TREK_ENOUGH(count=steps)
         here = chosen[-1] if chosen else s.board.narbonne
-        if place in chosen:
+        if place in (s.board.narbonne, *chosen):
             return TREK_TWICE(place=place)
         if place not in _ways(s, here):
             return TREK_NO_WAY(here=here, there=place)
-        if _goes_on(s, nation, (s.board.narbonne, *chosen, place), steps - len(chosen) - 1):
+        left = steps - done - (place < s.board.provinces)
+        if _goes_on(s, nation, (s.board.narbonne, *chosen, place), left):
             return None
         return TREK_FRIENDS(place=place)
 
@@ -109,7 +118,8 @@ class Trek(Order[Crossing], verb="trek", rule="11.10"):
             for chief in chiefs_at(s, nation, here):
                 s.chiefs[chief] = place
             here = place
-            gauntlet(s, c, nation, place)
+            if place < s.board.provinces:
+                gauntlet(s, c, nation, place)
             if not stack(s, nation, place):
                 for chief in chiefs_at(s, nation, place):
                     s.chiefs[chief] = ELSEWHERE

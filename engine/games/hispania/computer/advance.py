@@ -10,13 +10,15 @@ from engine.games.hispania.book import movement
 from engine.games.hispania.book.marching import Move
 from engine.games.hispania.book.movement import Band, Way
 from engine.games.hispania.book.scoring import bounty
+from engine.games.hispania.computer.forecast import Force, force, forecast
 from engine.games.hispania.computer.judging import (
     BOLD,
     COST,
     STRENGTH,
-    odds,
+    doomed,
     pulls,
-    strength,
+    room,
+    tribute,
     worth,
 )
 from engine.games.hispania.table.board import BERBER
@@ -40,6 +42,9 @@ LEAST = 0.5  # a march must gain more than this
 DRAWN = 0.25  # what being nearer to a prize is worth to each unit, as a share of it
 MANY = 4  # units that a prize draws on; more would only stand in each other's way
 FARTHEST = 4  # provinces of a march
+NEVER = -99.0
+POINT = 2.0  # what half a point is worth that is sure, beside the provinces of a count
+LOSS = 1.0  # what a unit is worth that is lost in a victory
 
 
 class March(NamedTuple):
@@ -54,7 +59,7 @@ class March(NamedTuple):
 class Foe(NamedTuple):
     """Who would be attacked in a province, and what beating him is worth."""
 
-    strength: float
+    force: Force
     prize: float
 
 
@@ -123,7 +128,7 @@ def _left(s: State, nation: int, band: Band) -> float:
         return -2.0 * COST - 0.1 * muster(band.units).total  # those who stay there are lost
     rest = stack(s, nation, start) - band.units
     if rest:
-        over = muster(stack(s, nation, start)).stacking - limit(s, nation, start)
+        over = muster(stack(s, nation, start)).stacking - room(s, nation, start)
         return -2.0 if over > 0 else 0.0
     return worth(s, nation, start)
 
@@ -139,9 +144,11 @@ class Staff:
         self.nation = nation
         self.drawn = pulls(s, nation)
         people = sum(muster(stack(s, nation, p)).people for p in places_of(s, nation))
-        # a new province feeds two units more (7.0)
-        self.homes = 1.2 * COST * min(2, max(0, people - 2 * len(held(s, nation))))
+        hungry = max(0, people - 2 * len(held(s, nation)))
+        self.homes = 1.2 * COST * min(2, hungry)  # a new province feeds two units more (7.0)
         self.invades = (s.turn, nation) in s.almanac.invasions
+        self.zeal = _zeal(s, nation)
+        self.life = 0.0 if doomed(s, nation) else float(COST)  # what a unit is still good for
         self.foes: dict[tuple[int, tuple[int, ...]], Foe] = {}
 
     def roads(self, band: Band) -> list[Road]:
@@ -204,12 +211,12 @@ class Staff:
         if place >= s.board.provinces:
             for exit_ in s.board.awards.exits:
                 if exit_.nation == nation and exit_.to == place:
-                    return n * (exit_.points - 1.0)
+                    return n * (POINT * exit_.points - self.life)
             return -9.0
         if movement.hostile(s, nation, place):
             return self._attack(band, way)
         here = stack(s, nation, place)
-        crowd = muster(here + band.units).stacking - limit(s, nation, place)
+        crowd = muster(here + band.units).stacking - room(s, nation, place)
         fresh = 0.0 if here else worth(s, nation, place) + self.homes
         threat = 0.3 * n if here and _threatened(s, nation, place) else 0.0
         return fresh + threat - 2.0 * COST * max(0, crowd)
@@ -220,18 +227,23 @@ class Staff:
         foe = self._foe(place, band.chiefs)
         here = stack(s, nation, place)
         units = here + band.units
-        ours, theirs = strength(s, place, units, True), foe.strength
-        if band.chiefs or chiefs_at(s, nation, place):
-            ours *= 1.4
+        if foe.prize <= NEVER:
+            return NEVER
+        led = bool(band.chiefs or chiefs_at(s, nation, place))
+        bonus = self.zeal + (s.board.bonus_chief if led else 0)
+        theirs = foe.force
         if s.board.crosses(whence, place):
-            theirs *= 1.15
-        share = odds(ours, theirs)
-        if share < BOLD:
+            theirs = theirs._replace(bonus=theirs.bonus + s.board.bonus_river)
+        found = forecast(s, place, force(s, nation, units, bonus), theirs)
+        if found.wins < BOLD:
             return -9.0
-        before = odds(strength(s, place, here, True), theirs) if here else 0.0
+        before = 0.0
+        if here:
+            before = forecast(s, place, force(s, nation, here, bonus), theirs).wins
         bold = self.invades or bool(band.chiefs)
         crowd = max(0, muster(units).stacking - limit(s, nation, place) - (2 if bold else 1))
-        return (share - before) * foe.prize - (1 - share) * COST - 2.0 * COST * crowd
+        gain = (found.wins - before) * foe.prize - (1 - found.wins) * COST
+        return gain - LOSS * found.lost * (found.wins - before) - 2.0 * COST * crowd
 
     def _foe(self, place: int, led: tuple[int, ...]) -> Foe:
         if (place, led) not in self.foes:
@@ -242,17 +254,21 @@ class Staff:
 def _foe(s: State, nation: int, place: int, led: tuple[int, ...], homes: float) -> Foe:
     enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
     units = stack(s, enemy, place)
-    theirs = strength(s, place, units, False)
-    if chiefs_at(s, enemy, place):
-        theirs *= 1.4
-    prize = worth(s, nation, place) + homes
-    for kind in muster(units).kinds:
-        prize += bounty(s, nation, enemy, kind, -1, list(led))
+    bonus = s.board.bonus_chief if chiefs_at(s, enemy, place) else 0
+    theirs = force(s, enemy, units, bonus)
     if seat_of(s, enemy) == seat_of(s, nation):
-        prize -= worth(s, enemy, place) + COST * muster(units).total
-    else:
-        prize += 0.5 * worth(s, enemy, place) if seat_of(s, enemy) >= 0 else 0.0
+        return Foe(theirs, NEVER)  # one's own: at best they change, or score, for the same player
+    prize = worth(s, nation, place) + homes + tribute(s, nation, enemy)
+    for kind in muster(units).kinds:
+        prize += POINT * bounty(s, nation, enemy, kind, -1, list(led))
+    prize += 0.5 * worth(s, enemy, place) if seat_of(s, enemy) >= 0 else 0.0
     return Foe(theirs, prize)
+
+
+def _zeal(s: State, nation: int) -> int:
+    """9.3: what zeal adds to the dice of an invasion, in its first wave."""
+    invasion = s.almanac.invasions.get((s.turn, nation))
+    return s.board.bonus_zeal if invasion is not None and invasion.zeal and s.wave == 1 else 0
 
 
 def _threatened(s: State, nation: int, place: int) -> bool:

@@ -15,13 +15,16 @@ from engine.games.hispania.book.purchase import Buy, Deploy
 from engine.games.hispania.book.retreat import everybody
 from engine.games.hispania.book.scoring import bounty
 from engine.games.hispania.book.stacking import Remove
+from engine.games.hispania.book.standing import Capital
 from engine.games.hispania.book.transformation import Keep
 from engine.games.hispania.book.trek import Trek
 from engine.games.hispania.computer.advance import best_march
-from engine.games.hispania.computer.judging import BOLD, DOGGED, STRENGTH, odds, strength, worth
-from engine.games.hispania.table.board import CASTLE, KINDS
+from engine.games.hispania.computer.forecast import force, forecast
+from engine.games.hispania.computer.judging import BOLD, DOGGED, STRENGTH, worth
+from engine.games.hispania.table.board import CASTLE, INF, KINDS
 from engine.games.hispania.table.orders import Done
 from engine.games.hispania.table.state import (
+    ONE,
     Battle,
     State,
     chiefs_at,
@@ -68,15 +71,25 @@ def _orders(s: State, nation: int, decision: Decision) -> Action | None:
 
 
 def _deploy(s: State, nation: int, decision: Decision) -> Action | None:
-    """All of it where most can be reached: the sea before Afrique, the front before the rear."""
+    """Where most can be reached: the sea before Afrique, the front before the rear, and no more
+    in a province than it feeds; Chiefs where most of their units are."""
     partial: tuple[str, ...] = ()
     while choices := decision.next(("deploy",), partial).choices:
         partial = (*partial, choices[0])
     places = decision.next(("deploy", partial)).choices
     if not places:
         return None
-    where = max(places, key=lambda token: _entry(s, nation, s.board.place[token]))
-    return Deploy.act(pieces=partial, at=where)
+    board = s.board
+    units = [token for token in partial if token in board.kind]
+    if not units:
+        led = max(places, key=lambda t: muster(stack(s, nation, board.place[t])).total)
+        return Deploy.act(pieces=partial[:1], at=led)
+    where = max(places, key=lambda token: _entry(s, nation, board.place[token]))
+    place = board.place[where]
+    if place >= board.provinces:
+        return Deploy.act(pieces=partial, at=where)
+    free = limit(s, nation, place) - muster(stack(s, nation, place)).stacking
+    return Deploy.act(pieces=tuple(units[: max(1, free)]), at=where)
 
 
 def _entry(s: State, nation: int, place: int) -> float:
@@ -86,7 +99,8 @@ def _entry(s: State, nation: int, place: int) -> float:
         return 50
     near = s.board.adjacent[place]
     front = sum(worth(s, nation, p) for p in near if movement.hostile(s, nation, p))
-    return front + muster(stack(s, nation, place)).total
+    full = muster(stack(s, nation, place)).stacking >= limit(s, nation, place)
+    return front + muster(stack(s, nation, place)).total - 20.0 * full
 
 
 def _rebuild(s: State, nation: int) -> Action | None:
@@ -148,22 +162,28 @@ def _part(s: State, nation: int, decision: Decision) -> Action | None:
 
 
 def _share(s: State, b: Battle, i: int) -> float:
-    mine = [
-        strength(s, b.place, aiming.army(s, b, j), j == 0)
-        * (1.4 if chiefs_at(s, b.nations[j], b.place) else 1.0)
+    """How likely a side is to win a battle that goes on."""
+    attacker, defender = (
+        force(s, b.nations[j], aiming.army(s, b, j), aiming.bonus(s, b, j, INF, False))
         for j in (0, 1)
-    ]
-    return odds(mine[i], mine[1 - i])
+    )
+    wins = forecast(s, b.place, attacker, defender).wins
+    return wins if i == 0 else 1 - wins
 
 
 def _fight(s: State, nation: int, decision: Decision) -> Action | None:
     def ease(token: str) -> float:
         place = s.board.place[token]
         enemy = (s.here[place] & ~(1 << nation)).bit_length() - 1
-        ours = strength(s, place, stack(s, nation, place), True)
-        return odds(ours, strength(s, place, stack(s, enemy, place), False))
+        ours = force(s, nation, stack(s, nation, place), _led(s, nation, place))
+        theirs = force(s, enemy, stack(s, enemy, place), _led(s, enemy, place))
+        return forecast(s, place, ours, theirs).wins
 
     return Fight.act(place=max(decision.next(("fight",)).choices, key=ease))
+
+
+def _led(s: State, nation: int, place: int) -> int:
+    return s.board.bonus_chief if chiefs_at(s, nation, place) else 0
 
 
 # -- limits, gifts and changes -------------------------------------------------------------------
@@ -175,6 +195,8 @@ def _limits(s: State, nation: int, decision: Decision) -> Action | None:
         return action
     if "remove" not in verbs:
         return Done.act()
+    if "capital" in verbs and (action := _capital(s, nation, decision)):
+        return action
     kind = decision.next(("remove",)).choices[0]
     places = decision.next(("remove", (kind,))).choices
 
@@ -186,6 +208,31 @@ def _limits(s: State, nation: int, decision: Decision) -> Action | None:
         return n - (worth(s, nation, place) if n == 1 else 0)
 
     return Remove.act(pieces=(kind,), at=max(places, key=spare_here))
+
+
+def _capital(s: State, nation: int, decision: Decision) -> Action | None:
+    """The capital where units are too many, if the old one need give up none for it (4.3)."""
+    old = s.capital[nation]
+    if old >= 0 and muster(stack(s, nation, old)).stacking > s.board.stack[old]:
+        return None
+    places = [s.board.place[token] for token in decision.next(("capital",)).choices]
+    full = [
+        place
+        for place in places
+        if stack(s, nation, place)
+        and muster(stack(s, nation, place)).stacking > limit(s, nation, place)
+    ]
+    if not full:
+        return None
+    return Capital.act(place=s.board.places[max(full, key=lambda p: worth(s, nation, p))])
+
+
+def _heir(s: State, nation: int, decision: Decision) -> Action | None:
+    """A Chief goes where most of his units are."""
+    pieces = decision.next(("deploy",)).choices[:1]
+    places = decision.next(("deploy", pieces)).choices
+    best = max(places, key=lambda t: muster(stack(s, nation, s.board.place[t])).total)
+    return Deploy.act(pieces=pieces, at=best)
 
 
 def _gifts(s: State, nation: int, decision: Decision) -> Action | None:
@@ -245,9 +292,12 @@ def _hired(s: State, nation: int, decision: Decision) -> Action | None:
             break
     place = s.board.place[str(decision.about["place"])]
     enemy = s.here[place].bit_length() - 1
-    ours = sum(STRENGTH[s.board.kind[t]] for t in partial if t in s.board.kind)
-    theirs = strength(s, place, stack(s, enemy, place), False)
-    return Accept.act(pieces=partial) if odds(ours, theirs) > BOLD else Refuse.act()
+    led = s.board.bonus_chief if any(t not in s.board.kind for t in partial) else 0
+    units = sum(ONE[s.board.kind[t]] for t in partial if t in s.board.kind)
+    ours = force(s, nation, units, led)
+    theirs = force(s, enemy, stack(s, enemy, place), _led(s, enemy, place))
+    likely = forecast(s, place, ours, theirs).wins > BOLD
+    return Accept.act(pieces=partial) if likely else Refuse.act()
 
 
 def _trek(s: State, nation: int, decision: Decision) -> Action | None:
@@ -280,4 +330,5 @@ _JUDGES: dict[str, Callable[[State, int, Decision], Action | None]] = {
     "claim": _claim,
     "hired": _hired,
     "trek": _trek,
+    "heir": _heir,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from engine.games.hispania.table.state import Stack, State, held, muster, vassals
+from engine.games.hispania.table.state import Stack, State, held, limit, muster, stack, vassals
 from engine.games.hispania.table.ways import exit_room
 
 STRENGTH = (3, 4, 4, 6, 6, 8, 3, 5)  # of a unit of each kind in battle
@@ -12,6 +12,9 @@ COST = 5  # what losing a unit means, in halves of a point
 BOLD = 0.58  # the share of the strength from which an attack is made
 DOGGED = 0.42  # and below which an army leaves
 LATER = 0.3  # what the points of one count are worth beside those of the count before it
+MANY = 9.0  # units for which an exit is prepared
+GIFT = 8.0  # what a province is worth that is about to get a free Castle
+FARTHER = 0.85  # what an exit keeps of its worth with every step
 FADES = 0.72  # what a prize is worth from one province farther away
 
 
@@ -21,9 +24,14 @@ def worth(s: State, nation: int, place: int) -> float:
     known = s.almanac.worth
     found = known.get(key)
     if found is None:
-        income = 0.4 * s.board.income[place]
-        found = known[key] = 1 + income + prize(s, nation, place)
+        stays = 0.0 if doomed(s, nation) else 1 + 0.4 * s.board.income[place]
+        found = known[key] = stays + prize(s, nation, place)
     return found
+
+
+def doomed(s: State, nation: int) -> bool:
+    """Whether a nation vanishes at the end of this turn: what it holds then helps nobody."""
+    return any(r.nation == nation and not r.kinds for r in s.almanac.removals.get(s.turn, ()))
 
 
 def prize(s: State, nation: int, place: int) -> float:
@@ -41,7 +49,36 @@ def prize(s: State, nation: int, place: int) -> float:
             value += weight * (row.points + row.whole / len(s.board.zone_places[row.zone]))
         elif row.castles:
             value += weight * row.points
-    return value
+    return value + _gift(s, nation, place)
+
+
+def _gift(s: State, nation: int, place: int) -> float:
+    """Free Castles come to those who hold the place when they do (11.13, 11.16)."""
+    for turn in (s.turn, s.turn + 1):
+        for gift in s.almanac.gifts.get((turn, nation), ()):
+            if place == gift.where:
+                return GIFT
+            plain = s.board.south_of_douro[place] and not s.board.mountain[place]
+            if gift.castles > 1 and plain:
+                return GIFT / 4
+    return 0.0
+
+
+def room(s: State, nation: int, place: int) -> int:
+    """How many units can stay in a province: where ROME raises a Fort it takes its place."""
+    right, most = s.board.peoples.romanisation, limit(s, nation, place)
+    if nation == right.nation and right.first <= s.turn <= right.last:
+        return most - (not muster(stack(s, nation, place)).castle)
+    return most
+
+
+def tribute(s: State, nation: int, enemy: int) -> float:
+    """What it is worth to subdue a small nation: its land counts for its lord too (9.6)."""
+    pair = s.almanac.pairs.get((s.turn, nation, enemy))
+    land = held(s, enemy)
+    if pair is None or s.suzerain[enemy] >= 0 or len(land) > pair.most:
+        return 0.0
+    return 0.6 * sum(prize(s, nation, place) for place in land)
 
 
 def pulls(s: State, nation: int) -> list[float]:
@@ -49,11 +86,20 @@ def pulls(s: State, nation: int) -> list[float]:
     board = s.board
     ours = {*held(s, nation), *(p for v in vassals(s, nation) for p in held(s, v))}
     goals = [(p, prize(s, nation, p)) for p in range(board.provinces) if p not in ours]
+    exits: list[tuple[int, float]] = []
     for exit_ in board.awards.exits:  # units that leave there score (11.1, 11.10, 11.15)
-        if exit_.nation == nation and s.turn <= exit_.last:
+        if exit_.nation == nation and s.turn < exit_.last:  # in the last turn it is now or never
             gates = (*board.gates[exit_.to], *board.straits[exit_.to])
-            value = exit_.points * min(4.0, exit_room(s, nation, exit_.to))
-            goals += [(p, value) for p in gates if p < board.provinces]
+            value = exit_.points * min(MANY, exit_room(s, nation, exit_.to))
+            exits += [(p, value) for p in gates if p < board.provinces]
+    far = _fading(s, exits, FARTHER)
+    near = _fading(s, goals, FADES)
+    return [max(pair) for pair in zip(near, far, strict=True)]
+
+
+def _fading(s: State, goals: list[tuple[int, float]], fades: float) -> list[float]:
+    """What goals are worth from every province, less with each step."""
+    board = s.board
     best = [0.0] * board.provinces
     for goal, value in goals:
         best[goal] = max(best[goal], value)
@@ -64,8 +110,8 @@ def pulls(s: State, nation: int) -> list[float]:
         if -value < best[place]:
             continue
         for other in board.adjacent[place]:
-            if -value * FADES > best[other]:
-                best[other] = -value * FADES
+            if -value * fades > best[other]:
+                best[other] = -value * fades
                 heappush(queue, (-best[other], other))
     return best
 

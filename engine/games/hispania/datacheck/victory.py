@@ -60,6 +60,7 @@ STATED = (
     ("galicien", 10, "Asturies", 1.5),
     ("galicien", 10, "Porto", 1.5),
 )
+GREATEST = 5  # of all that the book states of provinces
 ZONES = {("sud", 2, 4), ("est", 1, 2), ("centre", 0.5, 1)}
 
 
@@ -163,6 +164,11 @@ def _row(name: str, row: Held, first: int, last: int) -> Problems:
         yield f"victory.yaml, provinces, {name}: turn {turn} does not score [rule 8.0]."
     if not first <= turn <= last:
         yield f"victory.yaml, provinces, {name}: is not in play in turn {turn}."
+    if row.each > GREATEST:
+        yield (
+            f"victory.yaml, provinces, {name}: no province is worth more than {GREATEST} in turn "
+            f"{turn}: no value that the book gives is [constraint 32]."
+        )
     if not (row.provinces or row.zone or row.castles):
         yield f"victory.yaml, provinces, {name}: a row of turn {turn} is for nothing."
 

@@ -351,6 +351,7 @@ def _leave(s: State) -> None:
     s.sealed = [None, None]
     s.pool = 0
     s.moved = [0] * s.width
+    s.column = ()
     s.wet = [0] * s.width
     s.came = [0] * s.width
     _part(s)

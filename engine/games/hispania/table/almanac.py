@@ -59,6 +59,12 @@ class Almanac:
         for change in peoples.changes:
             for turn in {change.turn, change.early or change.turn}:
                 self.changes.setdefault(turn, []).append(change)
+        for rows in self.changes.values():
+            rows.sort(key=lambda change: change.old)  # in the order of the old nations (9.4)
+        self.earners = tuple(
+            tuple(n for n in nations if peoples.nations[n].income_from)
+            for nations in peoples.of_seat
+        )
         self.suzerains = {pair.suzerain for pair in peoples.pairs}
         self.infantry_only = {peoples.nation["wisigoth"]}  # (2.2)
         self.reaches: dict[tuple[int, bool], tuple[int, ...]] = {}  # and this too

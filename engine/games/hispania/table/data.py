@@ -288,7 +288,7 @@ class Ardour(Dated):
 
 
 class Gift(Dated):
-    when: Annotated[str, word("start", "end")]
+    when: Annotated[str, word("turn", "start", "end")]
     castles: Few
     first: Province
     take_over: Flag = False

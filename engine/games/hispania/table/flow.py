@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine import flow
@@ -37,7 +36,6 @@ __all__ = [
 SCRIPT: flow.Script[State] = flow.Script()
 STEPS, POINTS = SCRIPT.steps, SCRIPT.points
 step, run = SCRIPT.step, SCRIPT.run
-TRIES = 8  # to find an answer that is not the true one
 A = TypeVar("A", bound=tuple[Any, ...])
 
 
@@ -76,16 +74,6 @@ class Sides(flow.Round[State, Plain], script=SCRIPT):
 
     def cleared(self, parties: tuple[int, ...]) -> list[Action | None]:
         return [None, None]
-
-    def reseal(self, s: State, a: Plain, known: Collection[int], rng: Random) -> None:
-        """Any answer that could have been given, and if possible another than the true one."""
-        for at, who in enumerate(self.parties(s, a)):
-            given = s.sealed[at]
-            if given is None or who in known:
-                continue
-            s.sealed[at] = None
-            drawn = (self.tree(s, who, a).sample(rng) for _ in range(TRIES))
-            s.sealed[at] = next((action for action in drawn if action != given), given)
 
     def about(self, s: State, who: int, a: Plain) -> dict[str, object]:
         b = of_battle(s)

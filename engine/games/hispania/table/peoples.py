@@ -80,7 +80,7 @@ class Right(NamedTuple):
 class Gift(NamedTuple):
     turn: int
     nation: int
-    at_end: bool
+    when: str  # at the start of the turn, or at the start or end of the sequence
     castles: int
     where: int  # the first of them
     take_over: bool
@@ -229,7 +229,7 @@ class Peoples:
             Gift(
                 row.turn,
                 self.nation[row.nation],
-                row.when == "end",
+                row.when,
                 row.castles,
                 self._place[row.first],
                 row.take_over,

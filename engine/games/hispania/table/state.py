@@ -7,6 +7,7 @@ kind. A stack is added to and taken from by plain arithmetic. Gold and points ar
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ ELSEWHERE = -1  # a Chief who is not in play; no capital; nobody
 ASK, HOLD = 0, 1  # how a nation stands in battles: asked every round, or to the last
 # with gold above the reserve buy nothing, or a Castle (2.2); decline income (2.1)
 SAVE, DECLINE, FORTIFY = 1, 2, 4
+MOST_AT = 3  # above these bits of `levy`: how much income is taken (2.1); 0: the whole
+OTHER = 32  # bits of `changed` from this one on are stances, below it capitals
 PENDING = -2  # a Chief who has arrived and is to be placed
 
 Stack = int
@@ -85,6 +88,7 @@ class Battle:
         "employer",
         "hold",
         "hurt",
+        "lead",
         "lost",
         "nations",
         "pay",
@@ -101,6 +105,7 @@ class Battle:
         self.nations = (attacker, defender)
         self.round = 1
         self.hold: tuple[bool, bool] = (False, False)  # fights on without being asked
+        self.lead = 0  # who answers now: 0 both sides at once, 1 the attacker, 2 the defender
         self.hurt: tuple[Stack, Stack] = (0, 0)  # Knights hit once (6.2)
         self.dented: tuple[int, int] = (0, 0)  # hits that the Castle has taken
         self.aims: tuple[Any, Any] = ((), ())  # shooter and target of every die
@@ -133,6 +138,7 @@ class State:
         "changed",
         "chief_moved",
         "chiefs",
+        "column",
         "crossed",
         "deeds",
         "exits",
@@ -203,6 +209,7 @@ class State:
         self.wet: list[Stack] = [0] * width  # those whose last step crossed a river (6.4)
         self.came: list[int] = [0] * width  # a bit for each province they came from (6.6)
         self.chief_moved = 0
+        self.column: tuple[Any, ...] = ()  # what may march on behind its Chief (5.2)
         self.bought = 0  # provinces where a bought unit was placed (3.1)
         self.overfull = 0  # provinces with a unit too many after a retreat (4.6)
         self.romanised = 0  # provinces that have had their Fort (11.8)
@@ -232,6 +239,7 @@ class State:
         new.changed = self.changed
         new.chief_moved = self.chief_moved
         new.chiefs = self.chiefs[:]
+        new.column = self.column
         new.crossed = self.crossed
         new.deeds = self.deeds
         new.exits = self.exits[:]
@@ -380,6 +388,29 @@ def limit(s: State, nation: int, place: int) -> int:
     return s.board.stack[place] + (s.capital[nation] == place)
 
 
+def capitals_free(s: State) -> None:
+    """4.3: something has happened: capitals may be moved again."""
+    s.changed = s.changed >> OTHER << OTHER
+
+
 def seat_of(s: State, nation: int) -> int:
     """13.0: who plays a nation; the neutral WISIGOTH is played by nobody."""
     return s.board.peoples.seat_of[nation]
+
+
+# -- positions of older versions -----------------------------------------------------------------
+
+
+def migrated(packed: Mapping[str, Any]) -> dict[str, Any]:
+    """A position of the first schema as the second writes it."""
+    found = {**packed, "column": []}
+    if found["battle"] is not None:
+        found["battle"] = {"part": {**found["battle"]["part"], "lead": 0}}
+    rows = [[*row, 0] if row[0] in ("evicting", "evicted") else row for row in _rows(found)]
+    found["frames"] = {"list": rows}
+    return found
+
+
+def _rows(packed: Mapping[str, Any]) -> list[list[Any]]:
+    rows: list[list[Any]] = packed["frames"]["list"]
+    return rows

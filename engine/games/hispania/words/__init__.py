@@ -10,6 +10,7 @@ from engine.games.hispania.words.english import NAMES, TALLIES
 from engine.games.hispania.words.heading import chapter, headline
 from engine.games.hispania.words.naming import Names, said, target
 from engine.games.hispania.words.telling import COMPOSED, COMPOSING, asks
+from engine.games.hispania.words.warning import warnings
 
 __all__ = [
     "COMPOSED",
@@ -22,4 +23,5 @@ __all__ = [
     "headline",
     "said",
     "target",
+    "warnings",
 ]

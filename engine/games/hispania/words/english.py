@@ -65,6 +65,8 @@ EVENTS: Final = {
     "points": "{nation}: {points} points for {why}{halved}.",
     "capital": "{place} is the capital of {nation}.",
     "stance": "{nation}: {how}.",
+    "waived": "{nation} takes no more than {amount} gold of its income.",
+    "waived.whole": "{nation} takes the whole of its income.",
     "castle": "{nation} builds a free Castle at {place}.",
     "rebuilt": "{nation} gives up {unit} for a Castle at {place}{moved}.",
     "fort": "{nation} raises a Fort at {place}.",
@@ -81,10 +83,12 @@ EVENTS: Final = {
     "sign": "A sign of God for {nation}: the round is rolled again.",
     "retreat": "{nation} retreats from {start} to {to}: {pieces}.",
     "battle over": "The battle of {place} is over; {winner} holds the field.",
+    "battle over.peace": "The battle of {place} is over: they fight no more.",
     "submitted": "{nation} submits to {lord}.",
     "freed": "{nation} is free of {lord}.",
     "toledo": "Tolède has fallen: the vassals of the WISIGOTH are free.",
-    "vanished": "{nation} is gone.",
+    "vanished": "Those of {nation} whose time is over go home.",
+    "vanished.whole": "{nation} is gone.",
     "changes": "{nation} becomes {into}.",
     "claims": "{nation} takes {places}.",
     "kept": "{nation} has {pieces} at {place}.",
@@ -129,6 +133,9 @@ PROMPTS: Final = {
     "gifts": "{actor}: where does the free Castle go?",
     "claim": "{actor}: choose {count} provinces.",
     "change": "{actor}: what becomes of the units? {count} may stay.",
+    "shed": "{actor}: {place} is no longer the capital. Which {count} leave it?",
+    "standing": "{actor}: a capital, an income, a standing instruction?",
+    "heir": "{actor}: where does the Chief go whom you take over?",
     "settle": "{actor}: place what the new nation begins with.",
     "edit": "What shall be changed?",
 }
@@ -213,8 +220,6 @@ REFUSALS: Final = {
     "ruin_only": "No Castle of {nation} is left beside the map: only a Ruin of its own gives one "
     "back.",
     "one_province": "{nation} has no second province where a destroyed unit could be built again.",
-    "counters_left": "{nation} has {left} left beside the map: nothing need be destroyed for "
-    "another.",
     "disband_nowhere": "{nation} has no {unit} in a province that could be destroyed and built "
     "elsewhere.",
     # Castles
@@ -237,17 +242,21 @@ REFUSALS: Final = {
     "gift_full": "There are too many at {place} for a free Castle: more than {most}.",
     # capitals and standing instructions
     "no_capital_site": "None of your nations holds another province alone, or each has declared "
-    "its capital already in this phase.",
+    "its capital just now.",
     "none_of_yours": "None of your nations holds {place}.",
     "capital_contested": "Enemies stand at {place}: a capital is held alone.",
     "capital_already": "{place} is the capital of {nation} already.",
-    "capital_once": "{nation} has declared its capital already in this phase.",
+    "capital_once": "{nation} has declared its capital just now.",
     "no_stance_open": "Each of your nations has its instruction for this phase already.",
     "nation_not_yours": "{nation} is not one of your nations.",
     "nation_not_here": "{nation} has no unit on the map.",
     "stance_once": "{nation} has had an instruction already in this phase.",
     "never_income": "{nation} never has an income.",
     "never_suzerain": "{nation} never has vassals, and so no gold above its reserve out of turn.",
+    "busy": "{nation} is fighting or being asked: this must wait.",
+    "no_earner": "None of your nations in play has an income.",
+    "taken_already": "{nation} takes so much of its income already.",
+    "shed": "Take {count} off {place}: it is no longer the capital.",
     "stance_already": "That is the instruction of {nation} already: {how}.",
     # the march: who
     "nobody_marches": "Nobody of {nation} can march any more in this phase.",
@@ -260,6 +269,7 @@ REFUSALS: Final = {
     "march_nobody": "Say who marches from {place}. Those who can: {pieces}.",
     "not_his_chief": "{chief} is not a Chief of {nation}.",
     "chief_elsewhere": "{chief} is not at {place}.",
+    "go_on_led": "Those who have marched with {chief} go on only with him.",
     "chief_marched": "{chief} has marched already in this phase.",
     "walls_stay": "Castles and Forts never march.",
     "has_marched": "{piece} at {place} has marched already in this phase.",
@@ -340,7 +350,8 @@ REFUSALS: Final = {
     "cid_nobody": "Say who rides. In the camp: {pieces}.",
     "cid_alone": "{chief} does not ride alone: name units before him.",
     "cid_one_chief": "After the Chief nobody else is named.",
-    "cid_room": "No more than {most} can attack {place}: its limit and two.",
+    "cid_room": "No more than {most} find room to attack {place}; two above its limit ride only "
+    "with the Chief.",
     # the trek
     "trek_more": "The whole people crosses {count}: name every one.",
     "trek_enough": "The whole people crosses {count} and no more.",
@@ -383,7 +394,7 @@ REFUSALS: Final = {
     "retreat_roland": "Roland and his Knights do not retreat.",
     "retreat_raise": "There is room for {room} only: declare a capital next door for one more.",
     "raise_nowhere": "No other province next to {place} can be declared the capital to take one "
-    "more: it must be held alone and be no more than one over its limit.",
+    "more: it must be empty or held alone, and no more than one over its limit.",
     "retreat_where": "Say where those who leave {place} go.",
     "retreat_more": "{count} leave, and there is room for {room}: name another province.",
     "retreat_enough": "There is room for all of them at {places}: name no further province.",
@@ -392,6 +403,7 @@ REFUSALS: Final = {
     "retreat_beyond": "{nation} cannot retreat from {here} to {place}.",
     "retreat_far": "{place} is not next to {here}.",
     "retreat_held": "{nation} stands at {place}: nobody retreats there.",
+    "retreat_given": "{place} is given to the new nation: nobody retreats there.",
     "retreat_barred": "The attackers came from {place}: the defender does not retreat there.",
     "retreat_full": "{place} is full: a retreat exceeds the limit by one unit at most.",
     "submit_attacker": "{nation} attacks: only the defender submits.",
@@ -414,8 +426,6 @@ REFUSALS: Final = {
     "claim_more": "Choose {count}: name every one.",
     "claim_enough": "Choose {count} and no more.",
     "claim_closed": "{place} is not open to choice; possible: {places}.",
-    "claim_order": "{place} must be named before {chosen}: provinces in the order of the map.",
-    "claim_late": "After {place} too few are left for {count}: name them in the order of the map.",
     "settle_castles": "One Castle goes to a province: name one at a time.",
     "settle_walled": "Every province of {nation} has its Castle already.",
     "settle_at": "What the new nation begins with is placed at {places}, not at {place}.",
@@ -423,6 +433,11 @@ REFUSALS: Final = {
     "refit_at": "No Castle of the old nation stood at {place}.",
     "refit_unit": "Infantry is given up for the old nation’s Castle, not {unit}.",
     "refit_own": "This Castle comes from beside the map: none is moved.",
+}
+
+WARNINGS: Final = {
+    "met": "Starts a battle at {place}: {own} against {theirs}.",
+    "full": "{place} takes {most}, {standing} would stand there: {over} must go after movement.",
 }
 
 ENGLISH.learn(
@@ -439,4 +454,5 @@ ENGLISH.learn(
     HEADING=HEADING,
     PHASES=PHASES,
     REFUSALS=opening(REFUSALS),
+    WARNINGS=WARNINGS,
 )

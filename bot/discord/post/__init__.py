@@ -1,0 +1,1 @@
+"""How what is owed reaches Discord: threads, messages, letter boxes."""

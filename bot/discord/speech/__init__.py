@@ -1,0 +1,1 @@
+"""Words in Discord's shape: text, cards, buttons, pictures, refusals."""

@@ -1,0 +1,1 @@
+"""Running Herald: set-up, logs, the clock and the post, whatever the front end."""

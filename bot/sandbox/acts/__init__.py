@@ -1,0 +1,1 @@
+"""What is done in the sandbox's Discord: messages, channels, commands, interactions."""

@@ -1,0 +1,1 @@
+"""The gateway: a socket, and happenings as its events."""

@@ -1,0 +1,1 @@
+"""Sealed battles and the plans for them."""

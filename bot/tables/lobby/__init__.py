@@ -1,0 +1,1 @@
+"""Who sits where: tables opened, seats taken and handed on, moderators, people."""

@@ -1,0 +1,1 @@
+"""What moderators do and look at."""

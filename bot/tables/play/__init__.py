@@ -1,0 +1,1 @@
+"""Playing: orders, drafts and panels, reactions, taking back, and what needs consent."""

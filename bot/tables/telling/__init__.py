@@ -1,0 +1,1 @@
+"""What is told: reports, calls, the log, results."""

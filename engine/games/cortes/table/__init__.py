@@ -1,0 +1,1 @@
+"""The table: the board, what lies on it, who may see it."""

@@ -1,0 +1,1 @@
+"""The book of the First Crusade, a chapter a file."""

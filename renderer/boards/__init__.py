@@ -1,0 +1,1 @@
+"""Boards: what a layout says, what lies still, and how pieces lie upon it."""

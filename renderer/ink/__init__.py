@@ -1,0 +1,1 @@
+"""What everything is drawn with: colours, letters, arms, boxes and lines."""

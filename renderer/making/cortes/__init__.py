@@ -1,0 +1,1 @@
+"""The ground of Cortés: built once."""

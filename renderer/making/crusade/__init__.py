@@ -1,0 +1,1 @@
+"""The Levant: its clips, where everything lies on the board, and the ground picture."""

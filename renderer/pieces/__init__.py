@@ -1,0 +1,1 @@
+"""Pieces as small pictures, made once for each look and kept."""
