@@ -14,10 +14,13 @@ export class MessageList {
     this.cache = new Map(); // message id: {message, element}
     this.marks = new Map(); // day: its line
     this.stick = true;
+    this.held = null; // the button under a pressed finger
     this.fence = null; // the last message read before the channel was opened
     this.inner = h("div",
       { class: "messages-inner", role: "log", "aria-live": "polite", "aria-label": "Messages",
-        "data-testid": "messages" });
+        "data-testid": "messages",
+        onpointerdown: (event) => { this.held = pressable(event.target); },
+        onpointerup: (event) => this.released(pressable(event.target)) });
     this.el = h("div", { class: "messages", tabindex: "0", "aria-label": "Messages",
       onscroll: () => this.scrolled() }, this.inner);
     this.down = h("button",
@@ -84,6 +87,18 @@ export class MessageList {
     this.cache.set(message.id, { message, element });
     if (kept) restoreFocus(kept.element, element);
     return element;
+  }
+
+  /**
+   * A message may be built anew between a button's going down and its coming up: the browser then
+   * counts no click, the person does.
+   */
+  released(now) {
+    const before = this.held;
+    this.held = null;
+    if (!before || !now || before.isConnected || before === now) return;
+    if (before.dataset.custom !== now.dataset.custom || ofMessage(before) !== ofMessage(now)) return;
+    now.click();
   }
 
   /** Build one message anew: a button became busy, a click failed. */
@@ -166,6 +181,10 @@ function belongs(message, before) {
   if ((message.flags | before.flags) & EPHEMERAL) return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
 }
+
+/** The bot's button that was pointed at. */
+const pressable = (target) => target.closest("button[data-custom]");
+const ofMessage = (button) => button.closest("[data-message]")?.dataset.message;
 
 /** A rebuilt message gives the focus back to the same button or menu. */
 function restoreFocus(old, fresh) {

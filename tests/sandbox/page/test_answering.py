@@ -21,6 +21,19 @@ async def test_buttons_press_and_grey_ones_do_not(ana: Window) -> None:
     await expect(ana.messages).to_have_count(1)
 
 
+async def test_a_press_counts_though_the_message_is_built_anew_under_it(
+    page: Page, ana: Window, steward: Steward
+) -> None:
+    posted = await steward.place("general").send("The panel.", view=steward.panel)
+    panel = await ana.hears("The panel.")
+    await panel.get_by_role("button", name="March").hover()
+    await page.mouse.down()
+    await posted.edit(content="The same panel.")
+    await ana.hears("The same panel.")
+    await page.mouse.up()
+    await ana.hears("Marched.")
+
+
 async def test_a_press_without_an_answer_says_so(
     ana: Window, steward: Steward, sandbox: Sandbox
 ) -> None:
