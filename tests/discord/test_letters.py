@@ -179,9 +179,11 @@ async def a_house(path: Path, start: int, letters: bool) -> House:
         async with made.step("opened"):
             await ana.command("/table open", game=GAME)
         card = await bruno.hears("Take a seat", in_="#herald")
-        async with made.step("ready"):
+        async with made.step("seated"):
             await bruno.click(card, "Sit as muslim")
+        async with made.step("ready"):  # a step each: edits that follow on each other may be one
             await ana.click(card, "Ready")
+        async with made.step("begun"):
             await with_a_word(bruno, await bruno.click(card, "Ready"))
         made.thread = await ana.sees("Granada 1")
         for person in made.people.values():
