@@ -77,8 +77,25 @@ class Battle:
 
     def copy(self) -> Battle:
         new = Battle.__new__(Battle)
-        for name in Battle.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.arms = self.arms
+        new.army = self.army
+        new.attacker = self.attacker
+        new.boabdil = self.boabdil
+        new.broadside = self.broadside
+        new.carded = self.carded
+        new.castle = self.castle
+        new.deployments = self.deployments
+        new.finished = self.finished
+        new.groups = self.groups
+        new.guns = self.guns
+        new.impacts = self.impacts
+        new.last = self.last
+        new.lost = self.lost
+        new.pioneers = self.pioneers
+        new.place = self.place
+        new.siege = self.siege
+        new.started = self.started
+        new.tower = self.tower
         return new
 
     @property

@@ -222,9 +222,10 @@ class _Last:
         "castle",
         "common",
         "control",
-        "locations",
         "points",
+        "score",
         "sides",
+        "spots",
         "stacks",
         "zones",
     )
@@ -234,11 +235,12 @@ class _Last:
         self.stacks: list[Entries] = []
         self.control: list[int] = []
         self.castle: list[int] = []
-        self.locations: list[Location] = []
+        self.spots: tuple[Location, ...] = ()
         self.zones: tuple[Any, tuple[Zone, ...]] = (None, ())
         self.sides: list[tuple[Any, Side | None]] = [(None, None), (None, None)]
         self.both: tuple[Any, tuple[Side, Side] | None] = (None, None)
-        self.points: tuple[Any, tuple[float, float]] = (None, (0.0, 0.0))
+        self.score: Any = None  # what the points hang on beside control; None: count them anew
+        self.points: tuple[float, float] = (0.0, 0.0)
 
 
 _STACKS_KEPT = 20_000
@@ -256,6 +258,7 @@ def make(s: State, seat: str | None, revealed: bool = False) -> View:
     if last is None:
         last = board.views[reader] = _Last()
     year, turn, _ = board.track[s.turn]
+    spots = _locations(s, own, last)
     _score(s, last)
     return View(
         "granada",
@@ -268,7 +271,7 @@ def make(s: State, seat: str | None, revealed: bool = False) -> View:
         SEATS[s.active],
         SEATS[s.first],
         board.places,
-        _locations(s, own, last),
+        spots,
         board.zones,
         _zones(s, own, last),
         *_sides(s, own, last),
@@ -295,24 +298,27 @@ def asked(s: State) -> tuple[Asked, ...]:
 
 def _locations(s: State, own: int, last: _Last) -> tuple[Location, ...]:
     """All places, made anew only where something differs from the last view."""
-    stacks, control, castle = s.stacks, s.control, s.castle
     common = (s.disks, s.grey, s.grey_at, s.pioneers)
-    if last.common != common or len(last.locations) != len(control):
-        last.common = common
-        last.locations = [_location(s, p, own) for p in range(len(control))]
-    else:
-        changed = {i >> 1 for i in _changes(last.stacks, stacks)}
-        changed.update(_changes(last.control, control), _changes(last.castle, castle))
+    turned = last.control != s.control or last.castle != s.castle
+    if last.common != common:
+        spots = [_location(s, p, own) for p in range(len(s.control))]
+    elif turned or last.stacks != s.stacks:
+        changed = {i >> 1 for i in _changes(last.stacks, s.stacks)}
+        if turned:
+            changed.update(_changes(last.control, s.control), _changes(last.castle, s.castle))
+        spots = list(last.spots)
         for index in changed:
-            last.locations[index] = _location(s, index, own)
-    last.stacks, last.control, last.castle = stacks[:], control[:], castle[:]
-    return tuple(last.locations)
+            spots[index] = _location(s, index, own)
+    else:
+        return last.spots
+    if turned:
+        last.control, last.castle, last.score = s.control[:], s.castle[:], None
+    last.common, last.stacks, last.spots = common, s.stacks[:], tuple(spots)
+    return last.spots
 
 
 def _changes(old: list[Any], new: list[Any]) -> list[int]:
     """Where two lists hold different objects; parts of a state are replaced, never changed."""
-    if old == new:
-        return []
     return list(compress(range(len(new)), map(is_not, old, new)))
 
 
@@ -406,7 +412,7 @@ def _sides(s: State, own: int, last: _Last) -> tuple[Side, Side]:
         *s.dead,
         *s.mercs,
         *s.surrender,
-        *last.points[1],
+        *last.points,
     )
     old, made = last.both
     if made is None or old != key:
@@ -416,7 +422,7 @@ def _sides(s: State, own: int, last: _Last) -> tuple[Side, Side]:
 
 
 def _side(s: State, side: int, own: int, last: _Last) -> Side:
-    score = last.points[1][side]
+    score = last.points[side]
     key = (
         s.hand[side],
         s.shown[side],
@@ -455,9 +461,9 @@ def _side(s: State, side: int, own: int, last: _Last) -> Side:
 
 
 def _score(s: State, last: _Last) -> None:
-    key = (s.control, s.castle, s.bonus, s.options)
-    if last.points[0] != key:
-        last.points = ((s.control[:], s.castle[:], s.bonus[:], s.options), points(s))
+    """Count the points, if who holds what or what they hang on besides differs."""
+    if last.score is None or last.score != (s.bonus, s.options):
+        last.score, last.points = (s.bonus[:], s.options), points(s)
 
 
 def _grey(s: State) -> Grey:
@@ -484,7 +490,7 @@ def _movement(s: State) -> Movement:
         s.sea_left,
         bool(s.muster_left),
         places[s.origin] if s.origin >= 0 else None,
-        tuple(places[p] for p in s.opened),
+        tuple([places[p] for p in s.opened]),
     )
 
 
@@ -495,7 +501,7 @@ def _fight(s: State, own: int) -> Fight:
     deployed = []
     for side in (CHRISTIAN, MUSLIM):
         stack = s.grey if side == CHRISTIAN and b.army else s.stacks[2 * b.place + side]
-        deployed.append(tuple(names[e >> SHIFT] for e in stack if e & DEPLOYED))
+        deployed.append(tuple([names[e >> SHIFT] for e in stack if e & DEPLOYED]))
     needed = _needed(s, b)
     won = leader_of_battle(b) if not b.siege and b.finished == (True, True) else None
     tied = b.impacts[0] == b.impacts[1]
@@ -505,9 +511,9 @@ def _fight(s: State, own: int) -> Fight:
         b.siege,
         "grey" if b.army else "white",
         {"christian": b.impacts[0], "muslim": b.impacts[1]},
-        tuple(SEATS[side] for side in (0, 1) if b.finished[side]),
+        tuple([SEATS[side] for side in (0, 1) if b.finished[side]]),
         {SEATS[side]: tokens(s, side, s.pile[side]) for side in (0, 1)},
-        {SEATS[side]: deployed[side] for side in (0, 1)},
+        {"christian": deployed[0], "muslim": deployed[1]},
         b.tower,
         b.started,
         _initiative(b),
@@ -517,7 +523,7 @@ def _fight(s: State, own: int) -> Fight:
         SEATS[won] if won is not None else None,
         None if won is None else "tie" if tied else "impacts",
         {SEATS[side]: _inside(s, b, side) if own in (side, ALL) else None for side in (0, 1)},
-        tuple(s.board.places[p] for p in sorted(whence(s, b.place, b.attacker))),
+        tuple([s.board.places[p] for p in sorted(whence(s, b.place, b.attacker))]),
         tuple([_deployment(s, *row) for row in b.deployments]),
         threshold_parts(s, b, b.guns[b.attacker] > 0) if b.siege else (),
         _chances(s, b, own) if own in (0, 1) and not b.finished[own] else None,
